@@ -1,0 +1,39 @@
+/**
+ * All that the guest is given by whoever prepares its realm. Only primitives cross this border, in both directions,
+ * so no object of an outer realm can ever be reached from a program. What a power throws is swallowed, never seen.
+ */
+export interface GuestPowers {
+  /** Sends one frame to the host. */
+  readonly post: (frame: string) => void;
+  /** Compiles and evaluates a classic script in the guest's realm, though code from strings is off there. */
+  readonly evaluate: (script: string) => void;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+  /** Calls `GuestHandle.timer(id)` after `delayMs` (0 to 2^31 - 1). */
+  readonly setTimer: (id: number, delayMs: number) => void;
+  readonly clearTimer: (id: number) => void;
+  /** Calls `GuestHandle.turn()` in a later macrotask, when microtasks and rejection reports have run dry. */
+  readonly requestTurn: () => void;
+  /** Random bytes as a Latin-1 string, one character each. */
+  readonly randomBytes: (count: number) => string;
+  /**
+   * Parses a URL with the platform's own parser. Returns the JSON of its components
+   * `[href, protocol, username, password, host, hostname, port, pathname, search, hash, origin]`, or '' when it is invalid.
+   * With `property`, sets that property of `input` to `value` first, as the platform's setter does.
+   */
+  readonly parseUrl: (input: string, base: string | undefined, property?: string, value?: string) => string;
+}
+
+/** What the guest gives back: the doors through which its surroundings wake it. None of them throws. */
+export interface GuestHandle {
+  /** A frame from the host. */
+  readonly receive: (frame: string) => void;
+  readonly timer: (id: number) => void;
+  readonly turn: () => void;
+  /** A promise of this realm was rejected with no handler attached. Both values are of this realm; they only pass through. */
+  readonly rejected: (promise: unknown, reason: unknown) => void;
+  /** A handler was attached late to a promise that was reported before. */
+  readonly handled: (promise: unknown) => void;
+  /** An exception that nobody caught (a finalizer, an event of the `node` realm). */
+  readonly uncaught: (error: unknown) => void;
+}

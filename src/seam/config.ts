@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { type CodeRuntimeLimits, LIMITS, type LimitName, type LimitRule } from './limits.ts';
+import type { CodeRealm } from './types.ts';
+
+/** What a backend may be configured with. Every field is optional; defaults and ranges are in `LIMITS`. */
+export interface CodeRuntimeConfig extends Partial<CodeRuntimeLimits> {
+  /** The globals a program finds. Default `bare`. `node` gives the program the authority of a shell on this machine. */
+  readonly realm?: CodeRealm;
+}
+
+/** A validated configuration. */
+export interface ResolvedConfig extends CodeRuntimeLimits {
+  readonly realm: CodeRealm;
+}
+
+/** What a backend restricts of the common configuration, each with the reason that the error gives. */
+export interface ConfigRestrictions {
+  readonly realms: readonly CodeRealm[];
+  /** Limits that this backend cannot enforce: refused when given, never silently accepted. */
+  readonly unenforceable?: { readonly [Name in LimitName]?: string };
+}
+
+/**
+ * Validates a configuration and fills in the defaults.
+ * @throws TypeError that lists every problem: bad values, unknown fields, combinations that make no sense.
+ */
+export function resolveConfig(config: unknown, restrictions: ConfigRestrictions): ResolvedConfig {
+  const result = v.safeParse(schemaFor(restrictions), config ?? {});
+  if (result.success) return Object.freeze(result.output as unknown as ResolvedConfig);
+  const problems = result.issues.map((issue) => {
+    const field = v.getDotPath(issue);
+    if (issue.type === 'strict_object' && field !== null) return `unknown field "${field}"`;
+    return field === null ? issue.message : `${field}: ${issue.message}`;
+  });
+  throw new TypeError(`Invalid runtime configuration: ${problems.join('; ')}`);
+}
+
+function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions) {
+  const limits = Object.entries(LIMITS).map(([name, rule]) => {
+    const reason = unenforceable[name as LimitName];
+    const schema = reason === undefined ? limitSchema(rule) : v.never(reason);
+    return [name, v.optional(schema, reason === undefined ? rule.default : undefined)];
+  });
+  const realm = v.optional(
+    v.picklist(realms, (issue) => `expected ${realms.map((r) => `"${r}"`).join(' or ')}, got ${issue.received}`),
+    'bare',
+  );
+  return v.pipe(
+    v.strictObject({ ...Object.fromEntries(limits), realm } as v.ObjectEntries, (issue) =>
+      issue.path ? 'unknown field' : `expected an object, got ${issue.received}`,
+    ),
+    v.check(
+      (config) => Number(config['computeMs']) <= Number(config['maxWallMs']) || config['computeMs'] === LIMITS.computeMs.default,
+      'computeMs must not be above maxWallMs: the wall budget would always expire first',
+    ),
+  );
+}
+
+function limitSchema(rule: LimitRule) {
+  const expected = `expected a whole number of ${rule.unit} from ${rule.min} to ${rule.max}`;
+  const complain = (issue: v.BaseIssue<unknown>): string => `${expected}, got ${issue.received}`;
+  return v.pipe(v.number(complain), v.integer(complain), v.minValue(rule.min, complain), v.maxValue(rule.max, complain));
+}

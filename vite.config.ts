@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Turns `import text from './entry.ts?script'` into the text of that entry, bundled as one classic script.
+ * Worker code travels as a string, so no consumer's bundler, asar or `pkg` has to find a file.
+ */
+function scriptText(): Plugin {
+  const marker = '?script';
+  const bundles = new Map<string, Promise<string>>();
+
+  async function bundle(entry: string): Promise<string> {
+    const result = await build({
+      configFile: false,
+      logLevel: 'warn',
+      build: {
+        write: false,
+        minify: true,
+        target: 'es2022',
+        lib: { entry, formats: ['iife'], name: 'script', fileName: () => 'script.js' },
+      },
+    });
+    const output = (Array.isArray(result) ? result[0] : result) as { output: { code: string }[] };
+    // Latin-1 pages, pipes and old tools must all read the same script, so it is pure ASCII.
+    return output.output[0]!.code.replace(
+      /[^\x00-\x7f]/g,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  }
+
+  return {
+    name: 'codeseam:script-text',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (!id.endsWith(marker)) return undefined;
+      const resolved = await this.resolve(id.slice(0, -marker.length), importer);
+      return resolved && `\0${resolved.id}${marker}`;
+    },
+    load(id) {
+      if (!id.startsWith('\0') || !id.endsWith(marker)) return undefined;
+      const entry = id.slice(1, -marker.length);
+      let text = bundles.get(entry);
+      if (!text) bundles.set(entry, (text = bundle(entry)));
+      return text.then((source) => `export default ${JSON.stringify(source)};`);
+    },
+  };
+}
+
+const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+
+export default defineConfig({
+  plugins: [scriptText()],
+  build: {
+    target: 'es2023',
+    minify: false,
+    sourcemap: true,
+    lib: {
+      entry: {
+        index: source('index.ts'),
+        bridge: source('bridge/index.ts'),
+        node: source('node/index.ts'),
+        conformance: source('conformance/index.ts'),
+        cli: source('cli/main.ts'),
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: { external: [/^node:/, 'comlink', 'valibot', 'esbuild-wasm'] },
+  },
+  test: {
+    testTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { extends: true, test: { name: 'contract', include: ['test/backends/**/*.test.ts'] } },
+      { extends: true, test: { name: 'hostile', include: ['test/hostile/**/*.test.ts'] } },
+      { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
+    ],
+  },
+});
