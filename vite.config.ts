@@ -13,6 +13,7 @@ function scriptText(): Plugin {
   async function bundle(entry: string): Promise<string> {
     const result = await build({
       configFile: false,
+      plugins: [scriptText()],
       logLevel: 'warn',
       build: {
         write: false,
@@ -22,8 +23,9 @@ function scriptText(): Plugin {
       },
     });
     const output = (Array.isArray(result) ? result[0] : result) as { output: { code: string }[] };
-    // Latin-1 pages, pipes and old tools must all read the same script, so it is pure ASCII.
-    return output.output[0]!.code.replace(
+    // Modules are strict, and a script made of them has to say so: functions of a sloppy one would show their callers.
+    // Pages, pipes and old tools must all read the same script, so it is pure ASCII.
+    return `"use strict";${output.output[0]!.code}`.replace(
       /[^\x00-\x7f]/g,
       (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
@@ -58,7 +60,7 @@ export default defineConfig({
     lib: {
       entry: {
         index: source('index.ts'),
-        bridge: source('bridge/index.ts'),
+        bridge: source('host/index.ts'),
         node: source('node/index.ts'),
         conformance: source('conformance/index.ts'),
         cli: source('cli/main.ts'),
@@ -68,7 +70,7 @@ export default defineConfig({
     rolldownOptions: { external: [/^node:/, 'comlink', 'valibot', 'esbuild-wasm'] },
   },
   test: {
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['test/backends/**/*.test.ts'] } },

@@ -6,3 +6,6 @@ export const PROGRAM_HOOK = '__codeseam_program__';
 
 /** The name that the program's script carries in stack traces. */
 export const PROGRAM_NAME = 'program.ts';
+
+/** The global under which the guest script leaves its `boot` function for the code that evaluated it, which takes and removes it. */
+export const GUEST_HOOK = '__codeseam_guest__';

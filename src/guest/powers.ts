@@ -3,10 +3,15 @@
  * so no object of an outer realm can ever be reached from a program. What a power throws is swallowed, never seen.
  */
 export interface GuestPowers {
-  /** Sends one frame to the host. */
-  readonly post: (frame: string) => void;
-  /** Compiles and evaluates a classic script in the guest's realm, though code from strings is off there. */
-  readonly evaluate: (script: string) => void;
+  /** Sends one frame to the host. False when it could not: the guest tries again. */
+  readonly post: (frame: string) => boolean;
+  /** Which realm this is: the bare realm is emptied by the guest, Node's own is left as it is. */
+  readonly realm: 'bare' | 'node';
+  /**
+   * Compiles and evaluates a classic script in the guest's realm, though code from strings is off there. Returns '', or
+   * when it does not compile the JSON of `[message, line, column]`, the position being 1-based and of the script.
+   */
+  readonly evaluate: (script: string) => string;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Calls `GuestHandle.timer(id)` after `delayMs` (0 to 2^31 - 1). */

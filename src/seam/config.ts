@@ -8,7 +8,7 @@ export interface CodeRuntimeConfig extends Partial<CodeRuntimeLimits> {
   readonly realm?: CodeRealm;
 }
 
-/** A validated configuration. */
+/** A validated configuration. A limit that the backend cannot enforce is `Infinity`. */
 export interface ResolvedConfig extends CodeRuntimeLimits {
   readonly realm: CodeRealm;
 }
@@ -26,7 +26,16 @@ export interface ConfigRestrictions {
  */
 export function resolveConfig(config: unknown, restrictions: ConfigRestrictions): ResolvedConfig {
   const result = v.safeParse(schemaFor(restrictions), config ?? {});
-  if (result.success) return Object.freeze(result.output as unknown as ResolvedConfig);
+  if (result.success) {
+    const unlimited = Object.keys(restrictions.unenforceable ?? {}).map((name) => [
+      name,
+      Number.POSITIVE_INFINITY,
+    ]);
+    return Object.freeze({
+      ...(result.output as unknown as ResolvedConfig),
+      ...Object.fromEntries(unlimited),
+    });
+  }
   const problems = result.issues.map((issue) => {
     const field = v.getDotPath(issue);
     if (issue.type === 'strict_object' && field !== null) return `unknown field "${field}"`;
@@ -42,7 +51,10 @@ function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions) {
     return [name, v.optional(schema, reason === undefined ? rule.default : undefined)];
   });
   const realm = v.optional(
-    v.picklist(realms, (issue) => `expected ${realms.map((r) => `"${r}"`).join(' or ')}, got ${issue.received}`),
+    v.picklist(
+      realms,
+      (issue) => `expected ${realms.map((r) => `"${r}"`).join(' or ')}, got ${issue.received}`,
+    ),
     'bare',
   );
   return v.pipe(
@@ -50,7 +62,9 @@ function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions) {
       issue.path ? 'unknown field' : `expected an object, got ${issue.received}`,
     ),
     v.check(
-      (config) => Number(config['computeMs']) <= Number(config['maxWallMs']) || config['computeMs'] === LIMITS.computeMs.default,
+      (config) =>
+        Number(config['computeMs']) <= Number(config['maxWallMs']) ||
+        config['computeMs'] === LIMITS.computeMs.default,
       'computeMs must not be above maxWallMs: the wall budget would always expire first',
     ),
   );
@@ -59,5 +73,10 @@ function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions) {
 function limitSchema(rule: LimitRule) {
   const expected = `expected a whole number of ${rule.unit} from ${rule.min} to ${rule.max}`;
   const complain = (issue: v.BaseIssue<unknown>): string => `${expected}, got ${issue.received}`;
-  return v.pipe(v.number(complain), v.integer(complain), v.minValue(rule.min, complain), v.maxValue(rule.max, complain));
+  return v.pipe(
+    v.number(complain),
+    v.integer(complain),
+    v.minValue(rule.min, complain),
+    v.maxValue(rule.max, complain),
+  );
 }

@@ -13,7 +13,7 @@ export interface CodeBindingNamespace {
   /** The members by name. Any string is a legal member name, `then`, `a-b` and `__proto__` included. */
   readonly functions: Readonly<Record<string, CodeBindingFunction>>;
   /** When given, a host rejection is an instance of this class inside the program, which can test it with `instanceof`. */
-  readonly errorClass?: CodeBindingErrorClass;
+  readonly errorClass?: CodeBindingErrorClass | undefined;
 }
 
 export interface CodeBindingErrorClass {
@@ -38,9 +38,9 @@ export interface CodeRunRequest {
   /** The program's only powers. */
   readonly bindings: readonly CodeBindingNamespace[];
   /** Ends the run as `abort`, at once, even inside a synchronous infinite loop. */
-  readonly signal?: AbortSignalLike;
+  readonly signal?: AbortSignalLike | undefined;
   /** Sees each log entry as it arrives. What it throws changes nothing. */
-  readonly onLog?: (entry: CodeLogEntry) => void;
+  readonly onLog?: ((entry: CodeLogEntry) => void) | undefined;
 }
 
 /** The level of a console method: `log`, `table`, `dir` and `group` are `log`; `trace` and `assert` are `error`. */

@@ -1,0 +1,209 @@
+import {
+  arrayIsArray,
+  DateConstructor,
+  defineData,
+  ErrorConstructor,
+  MapConstructor,
+  mapGet,
+  mapSet,
+  objectKeys,
+  optionalGlobal,
+  RegExpConstructor,
+  reflectDeleteProperty,
+  regExpTest,
+  SetConstructor,
+  setAdd,
+  toObject,
+} from '../intrinsics.ts';
+import { textToBuffer } from './binary.ts';
+import { isCount, refuse, type Table } from './table.ts';
+import { patternWeight, TAG } from './wire.ts';
+
+const MAX_LENGTH = 2 ** 32 - 1;
+
+/** An array that grows by more than this is made sparse, which takes no memory. */
+const SPARSE_GAP = 1_024;
+
+type ViewConstructor = new (buffer: ArrayBuffer) => object;
+type Constructor = new (message?: string) => Error;
+
+const VIEWS = constructors<ViewConstructor>(
+  'DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float16Array ' +
+    'Float32Array Float64Array BigInt64Array BigUint64Array',
+);
+const ERRORS = constructors<Constructor>(
+  'Error EvalError RangeError ReferenceError SyntaxError TypeError URIError',
+);
+
+const AggregateErrorConstructor = AggregateError;
+
+function constructors<Type>(names: string): Map<string, Type> {
+  const known = new Map<string, Type>();
+  for (const name of names.split(' ')) {
+    const builtin = optionalGlobal(name);
+    if (builtin !== undefined) known.set(name, builtin as Type);
+  }
+  return known;
+}
+
+export function isTagged(node: unknown, tag: string): boolean {
+  return arrayIsArray(node) && node[0] === tag;
+}
+
+/** Makes the object that a node stands for, with nothing in it that is another object. */
+export function createNode(table: Table, index: number): object {
+  const node = table.wire[index + 1];
+  if (typeof node !== 'object' || node === null) return refuse();
+  // Parsed from JSON, and ours alone: it becomes the object itself.
+  if (!arrayIsArray(node)) return node;
+  switch (node[0]) {
+    case TAG.array:
+      return isCount(node[1]) && node[1] <= MAX_LENGTH && arrayIsArray(node[2]) ? node[2] : refuse();
+    case TAG.map:
+      return node.length % 2 === 1 ? new MapConstructor() : refuse();
+    case TAG.set:
+      return new SetConstructor();
+    case TAG.date:
+      if (node.length !== 2 || (typeof node[1] !== 'number' && node[1] !== null)) return refuse();
+      return new DateConstructor(node[1] === null ? Number.NaN : node[1]);
+    case TAG.regExp:
+      return createRegExp(table, node);
+    case TAG.box:
+      return createBox(table, node, index);
+    case TAG.error:
+      return createError(node);
+    case TAG.buffer: {
+      const length: unknown = node[1];
+      if (node.length !== 2) return refuse();
+      const start = table.claim(length);
+      return textToBuffer(table.text, start, length as number) ?? refuse();
+    }
+    case TAG.view:
+      return createView(table, node);
+    default:
+      return refuse();
+  }
+}
+
+function createRegExp(table: Table, node: readonly unknown[]): RegExp {
+  const source = node[1];
+  const flags = node[2];
+  if (node.length !== 3 || typeof source !== 'string' || typeof flags !== 'string') return refuse();
+  table.weigh(patternWeight(source, regExpTest(/v/, flags)));
+  return new RegExpConstructor(source, flags);
+}
+
+function createBox(table: Table, node: readonly unknown[], index: number): object {
+  if (node.length !== 2) return refuse();
+  const slot = node[1];
+  // A reference to a node is no primitive; the only slots in brackets that are one are constants and BigInts.
+  if (arrayIsArray(slot) && isCount(slot[0])) return refuse();
+  const primitive = table.resolve(slot, index);
+  return primitive === undefined || primitive === null ? refuse() : toObject(primitive);
+}
+
+function createView(table: Table, node: readonly unknown[]): object {
+  const name = node[1];
+  const slot = node[2];
+  const View = typeof name === 'string' ? mapGet(VIEWS, name) : undefined;
+  if (node.length !== 3 || View === undefined || !arrayIsArray(slot) || !isCount(slot[0])) return refuse();
+  if (!isTagged(table.wire[slot[0] + 1], TAG.buffer)) return refuse();
+  // Throws when the length does not fit the elements.
+  return new View(table.objects[slot[0]] as ArrayBuffer);
+}
+
+function createError(node: readonly unknown[]): Error {
+  const name = node[1];
+  const message = node[2];
+  const hidden = node[3];
+  if (typeof name !== 'string' || (typeof message !== 'string' && message !== null)) return refuse();
+  if (!isCount(hidden) || node.length % 2 !== 0 || hidden * 2 > node.length - 4) return refuse();
+  const error = newError(name, message);
+  // A stack of this side says nothing about where the error comes from, and the stack of that side is not sent.
+  const headline = message ? `${name}: ${message}` : name;
+  defineData(error, 'stack', headline, false);
+  if (error.name !== name) defineData(error, 'name', name, false);
+  return error;
+}
+
+function newError(name: string, message: string | null): Error {
+  const text = message ?? undefined;
+  if (name === 'AggregateError') {
+    const error = new AggregateErrorConstructor([], text);
+    reflectDeleteProperty(error, 'errors');
+    return error;
+  }
+  const Known = mapGet(ERRORS, name) ?? ErrorConstructor;
+  return new Known(text);
+}
+
+/** Puts into the object of a node what its slots stand for. */
+export function fillNode(table: Table, index: number): void {
+  const node = table.wire[index + 1];
+  const object = table.objects[index]!;
+  if (!arrayIsArray(node)) return fillObject(table, index, object as Record<string, unknown>);
+  switch (node[0]) {
+    case TAG.array:
+      return fillArray(table, index, node, object as unknown[]);
+    case TAG.map:
+      for (let at = 1; at < node.length; at += 2) {
+        mapSet(
+          object as Map<unknown, unknown>,
+          table.resolve(node[at], index),
+          table.resolve(node[at + 1], index),
+        );
+      }
+      return;
+    case TAG.set:
+      for (let at = 1; at < node.length; at++) setAdd(object as Set<unknown>, table.resolve(node[at], index));
+      return;
+    case TAG.view:
+      table.resolve(node[2], index);
+      return;
+    case TAG.error:
+      return fillProperties(table, index, node, 4, object, 4 + 2 * (node[3] as number));
+  }
+}
+
+function fillObject(table: Table, index: number, object: Record<string, unknown>): void {
+  const keys = objectKeys(object);
+  for (let at = 0; at < keys.length; at++) {
+    const slot = object[keys[at]!];
+    if (typeof slot === 'object' && slot !== null) object[keys[at]!] = table.resolve(slot, index);
+  }
+}
+
+function fillArray(table: Table, index: number, node: readonly unknown[], array: unknown[]): void {
+  const length = node[1] as number;
+  if (array.length > length || node.length % 2 === 0) refuse();
+  for (let at = 0; at < array.length; at++) array[at] = table.resolve(array[at], index);
+  setLength(array, length);
+  fillProperties(table, index, node, 3, array, 0);
+  if (array.length !== length) refuse();
+}
+
+/** Some engines would allocate what a length announces; an array with one far element is sparse, and stays so without it. */
+function setLength(array: unknown[], length: number): void {
+  if (length - array.length > SPARSE_GAP) {
+    defineData(array, length - 1, 0);
+    reflectDeleteProperty(array, length - 1);
+  } else {
+    array.length = length;
+  }
+}
+
+/** Defines `key, slot, ...` from a position on; those before `visibleFrom` are not enumerable. */
+function fillProperties(
+  table: Table,
+  index: number,
+  node: readonly unknown[],
+  from: number,
+  object: object,
+  visibleFrom: number,
+): void {
+  for (let at = from; at < node.length; at += 2) {
+    const key = node[at];
+    if (typeof key !== 'string' || key === 'length') return refuse();
+    defineData(object, key, table.resolve(node[at + 1], index), at >= visibleFrom);
+  }
+}

@@ -1,0 +1,246 @@
+import {
+  append,
+  dateGetTime,
+  defineData,
+  hasOwn,
+  type List,
+  list,
+  mapForEach,
+  mapSize,
+  numberIsInteger,
+  objectKeys,
+  objectToString,
+  objectValues,
+  regExpFlags,
+  regExpSource,
+  regExpTest,
+  setForEach,
+  setSize,
+} from '../intrinsics.ts';
+import { readBuffer, readView } from './binary.ts';
+import { type Brand, brandOf, type Classifier, unbox } from './classify.ts';
+import { couldNotBeRead, refusal, withoutData } from './describe.ts';
+import { MAX_PATTERN_WEIGHT } from './types.ts';
+import type { Node, Walk } from './walk.ts';
+import { patternWeight, TAG } from './wire.ts';
+
+const MAX_LENGTH = 2 ** 32 - 1;
+
+/** Tag, name, message and a count come before the properties of an error. */
+const ERROR_SLOTS_FROM = 4;
+
+/** Reads an object into the body of its node, each property once, and visits its children. */
+export function snapshot(walk: Walk, node: Node, classifier: Classifier): void {
+  const kind = classifier.classify(node.source);
+  if (typeof kind === 'object') return walk.failAt(node, refusal(kind.never));
+  if (kind === 'array') return readArray(walk, node);
+  if (kind === 'plain' || kind === 'ordinary') return readObject(walk, node, kind === 'plain');
+  walk.plain = false;
+  readBranded(walk, node, kind);
+}
+
+function readBranded(walk: Walk, node: Node, brand: Brand): void {
+  const { source } = node;
+  switch (brand) {
+    case 'map':
+      return readMap(walk, node);
+    case 'set':
+      return readSet(walk, node);
+    case 'error':
+      return readError(walk, node);
+    case 'view':
+      return readView(walk, node);
+    case 'buffer':
+      return readBuffer(walk, node);
+    case 'regexp':
+      return readRegExp(walk, node);
+    case 'date': {
+      const time = dateGetTime(source);
+      return setOperands(node, [TAG.date, time - time === 0 ? time : null], 2);
+    }
+    case 'box': {
+      const primitive = unbox(source);
+      setOperands(node, [TAG.box, primitive], 1);
+      walk.visit(node, 0, primitive);
+    }
+  }
+}
+
+function setOperands(node: Node, operands: List<unknown>, slotsFrom: number): void {
+  node.body = { kind: 'tagged', operands, slotsFrom };
+}
+
+function readObject(walk: Walk, node: Node, plain: boolean): void {
+  let fields: Record<string, unknown>;
+  try {
+    // Own enumerable properties become data of an object of ours, at native speed, whatever their keys are.
+    fields = { ...node.source };
+  } catch {
+    fields = readFields(walk, node);
+  }
+  const keys = objectKeys(fields);
+  if (keys.length === 0) {
+    const brand =
+      plain && objectToString(node.source) !== '[object Object]' ? brandOf(node.source) : undefined;
+    if (brand !== undefined) {
+      // A Date, a Map ... whose prototype was replaced.
+      walk.plain = false;
+      return readBranded(walk, node, brand);
+    }
+    if (!plain) walk.failAt(node, withoutData(node.source));
+  }
+  node.body = { kind: 'object', fields };
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index]!;
+    walk.grow(key.length + 3);
+    walk.visit(node, key, fields[key]);
+  }
+}
+
+/** The slow way to read an object, which finds out what cannot be read. */
+function readFields(walk: Walk, node: Node): Record<string, unknown> {
+  const fields = {};
+  const keys = objectKeys(node.source);
+  for (let index = 0; index < keys.length; index++)
+    defineData(fields, keys[index]!, read(walk, node, keys[index]!));
+  return fields;
+}
+
+function read(walk: Walk, node: Node, key: string): unknown {
+  try {
+    return (node.source as Record<string, unknown>)[key];
+  } catch (error) {
+    return walk.fail(node, key, couldNotBeRead(error));
+  }
+}
+
+function readArray(walk: Walk, node: Node): void {
+  const source = node.source as unknown[];
+  const length = source.length;
+  let dense = 0;
+  // Looked at before it is read: reading makes a copy, and an array that cannot fit must not be copied.
+  for (; dense < length && hasOwn(source, dense); dense++) {
+    if (walk.size + dense > walk.maxBytes) walk.tooLarge();
+  }
+  let values: unknown[] | undefined;
+  try {
+    values = objectValues(source);
+  } catch {}
+  if (values === undefined || dense !== length || values.length !== length)
+    return readIrregularArray(walk, node, values);
+  node.body = { kind: 'array', length, items: values, rest: undefined };
+  if (length > 1) walk.grow(length - 1);
+  for (let index = 0; index < length; index++) walk.visit(node, index, values[index]);
+}
+
+/** An array with holes, with properties that are no indexes, or with items that cannot be read. */
+function readIrregularArray(walk: Walk, node: Node, known: unknown[] | undefined): void {
+  walk.plain = false;
+  const source = node.source as unknown[];
+  const keys = objectKeys(source);
+  const values = known?.length === keys.length ? known : readValues(walk, node, keys);
+  const length = source.length;
+  if (!numberIsInteger(length) || length < 0 || length > MAX_LENGTH)
+    walk.failAt(node, 'is an array without a length');
+  const items = list<unknown>();
+  const rest = list<unknown>();
+  node.body = { kind: 'array', length, items, rest };
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index]!;
+    const value = values[index];
+    const isNext = items.length === index && key === `${index}`;
+    append(isNext ? items : rest, isNext ? value : key);
+    if (!isNext) append(rest, value);
+    walk.grow(isNext ? 1 : key.length + 3);
+    walk.visit(node, isNext ? index : key, value);
+  }
+}
+
+function readValues(walk: Walk, node: Node, keys: string[]): List<unknown> {
+  const values = list<unknown>();
+  for (let index = 0; index < keys.length; index++) append(values, read(walk, node, keys[index]!));
+  return values;
+}
+
+function readMap(walk: Walk, node: Node): void {
+  walk.grow(4 * mapSize(node.source));
+  const operands = list<unknown>();
+  append(operands, TAG.map);
+  mapForEach(node.source as Map<unknown, unknown>, (value, key) => {
+    append(operands, key);
+    append(operands, value);
+  });
+  visitOperands(walk, node, operands);
+}
+
+function readSet(walk: Walk, node: Node): void {
+  walk.grow(2 * setSize(node.source));
+  const operands = list<unknown>();
+  append(operands, TAG.set);
+  setForEach(node.source as Set<unknown>, (value) => append(operands, value));
+  visitOperands(walk, node, operands);
+}
+
+function visitOperands(walk: Walk, node: Node, operands: List<unknown>): void {
+  setOperands(node, operands, 1);
+  for (let index = 1; index < operands.length; index++) walk.visit(node, index - 1, operands[index]);
+}
+
+function readRegExp(walk: Walk, node: Node): void {
+  const source = regExpSource(node.source);
+  let flags = '';
+  for (let index = 0; index < regExpFlags.length; index++) {
+    const { letter, read: readFlag } = regExpFlags[index]!;
+    if (readFlag(node.source) === true) flags += letter;
+  }
+  walk.patternWeight += patternWeight(source, regExpTest(/v/, flags));
+  if (walk.patternWeight > MAX_PATTERN_WEIGHT) {
+    walk.failAt(
+      node,
+      'is one regular expression too many, or too long: their patterns are limited for a whole value',
+    );
+  }
+  walk.grow(source.length);
+  setOperands(node, [TAG.regExp, source, flags], 3);
+}
+
+function readError(walk: Walk, node: Node): void {
+  const source = node.source as Error;
+  const name = read(walk, node, 'name');
+  const message = read(walk, node, 'message');
+  const hasMessage = typeof message === 'string' && (message !== '' || hasOwn(source, 'message'));
+  const data = list<unknown>();
+  const hidden = list<unknown>();
+  const keys = objectKeys(source);
+  let showsErrors = false;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index]!;
+    if (key === 'name' || key === 'message' || key === 'stack' || key === 'cause') continue;
+    if (key === 'errors') showsErrors = true;
+    append(data, key);
+    append(data, read(walk, node, key));
+  }
+  if (hasOwn(source, 'cause')) {
+    append(hidden, 'cause');
+    append(hidden, read(walk, node, 'cause'));
+  }
+  if (!showsErrors && hasOwn(source, 'errors')) {
+    append(hidden, 'errors');
+    append(hidden, read(walk, node, 'errors'));
+  }
+  const operands = list<unknown>();
+  append(operands, TAG.error);
+  append(operands, typeof name === 'string' ? name : 'Error');
+  append(operands, hasMessage ? message : null);
+  append(operands, hidden.length / 2);
+  for (let index = 0; index < hidden.length; index++) append(operands, hidden[index]);
+  for (let index = 0; index < data.length; index++) append(operands, data[index]);
+  node.body = { kind: 'tagged', operands, slotsFrom: ERROR_SLOTS_FROM };
+  walk.grow(typeof name === 'string' ? name.length : 0);
+  walk.grow(hasMessage ? message.length : 0);
+  for (let index = ERROR_SLOTS_FROM + 1; index < operands.length; index += 2) {
+    const key = operands[index - 1] as string;
+    walk.grow(key.length + 3);
+    walk.visit(node, key, operands[index]);
+  }
+}

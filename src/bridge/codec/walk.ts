@@ -1,0 +1,165 @@
+import {
+  append,
+  bigIntToString,
+  type List,
+  list,
+  MapConstructor,
+  mapGet,
+  mapSet,
+  toBigInt,
+} from '../intrinsics.ts';
+import { pathTo } from './path.ts';
+import { type EncodeOptions, type Encoding, MAX_DEPTH } from './types.ts';
+
+/** Where a child is in its parent: a property, an index, or a position among a Map's keys and values. */
+export type Key = string | number;
+
+/** A range of an `ArrayBuffer` that is to be carried. Not copied before it is known to fit. */
+export interface Bytes {
+  readonly buffer: ArrayBuffer;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * What was read of an object: each property once, children still being the value's own objects. The containers are ours,
+ * so encoding makes them into wire nodes in place, and nothing that the program does later changes them.
+ */
+export type Body =
+  | { readonly kind: 'object'; readonly fields: Record<string, unknown> }
+  | {
+      readonly kind: 'array';
+      readonly length: number;
+      readonly items: List<unknown>;
+      readonly rest: List<unknown> | undefined;
+    }
+  | {
+      readonly kind: 'tagged';
+      readonly operands: List<unknown>;
+      readonly slotsFrom: number;
+      readonly bytes?: Bytes;
+    };
+
+/** One object of the value. `parent` and `key` are how it was met first: what a path is made from, when one is needed. */
+export interface Node {
+  readonly index: number;
+  readonly source: object;
+  readonly parent: Node | undefined;
+  readonly key: Key;
+  readonly depth: number;
+  body: Body | undefined;
+}
+
+const HUGE_BIGINT = 1n << 4096n;
+const MAX_BIGINT_BITS = 2 ** 30;
+
+/** The breadth-first walk over a value: its objects so far, and what is already known about the text that they will make. */
+export class Walk {
+  readonly nodes: List<Node> = list();
+  /** A lower bound of the text's length: large values are refused before anything large is made for them. */
+  size = 1;
+  /** Whether plain JSON can still carry everything seen. */
+  plain = true;
+  /** Levels seen. */
+  depth = 0;
+  /** What the regular expressions seen weigh. */
+  patternWeight = 0;
+  /** Why the walk was given up. Set before anything is thrown, so that what a program throws is not mistaken for it. */
+  failure: Encoding | undefined;
+  readonly #options: EncodeOptions;
+  readonly #seen = new MapConstructor<object, Node>();
+
+  constructor(options: EncodeOptions) {
+    this.#options = options;
+  }
+
+  get maxBytes(): number {
+    return this.#options.maxBytes;
+  }
+
+  /** Takes note of a value found at a place: counts it, and queues it if it is an object not met before. */
+  visit(parent: Node | undefined, key: Key, value: unknown): void {
+    switch (typeof value) {
+      case 'string':
+        return this.grow(value.length + 2);
+      case 'number':
+        // Of all numbers JSON lacks these: what is not finite, and negative zero.
+        if (value - value !== 0 || (value === 0 && 1 / value < 0)) this.plain = false;
+        return this.grow(1);
+      case 'object':
+        if (value !== null) this.refer(parent, key, value);
+        else this.grow(4);
+        return;
+      case 'boolean':
+        return this.grow(4);
+      case 'undefined':
+        this.plain = false;
+        return this.grow(4);
+      case 'bigint':
+        this.plain = false;
+        return this.#growByBigInt(value);
+      default:
+        return this.fail(parent, key, typeof value === 'function' ? 'is a function' : 'is a symbol');
+    }
+  }
+
+  /** The node of an object, a new one if this is the first time that it is met. */
+  refer(parent: Node | undefined, key: Key, source: object): Node {
+    const known = mapGet(this.#seen, source);
+    if (known !== undefined) {
+      this.plain = false;
+      this.grow(3);
+      return known;
+    }
+    const depth = parent === undefined ? 1 : parent.depth + 1;
+    if (depth > this.depth) this.depth = depth;
+    if (depth > MAX_DEPTH) this.fail(parent, key, `is nested deeper than ${MAX_DEPTH} levels`);
+    if (this.#options.isProxy?.(source)) this.fail(parent, key, 'is a Proxy');
+    const node: Node = { index: this.nodes.length, source, parent, key, depth, body: undefined };
+    mapSet(this.#seen, source, node);
+    append(this.nodes, node);
+    this.grow(2);
+    return node;
+  }
+
+  indexOf(source: object): number {
+    return (mapGet(this.#seen, source) as Node).index;
+  }
+
+  grow(characters: number): void {
+    this.size += characters;
+    if (this.size > this.#options.maxBytes) this.tooLarge();
+  }
+
+  tooLarge(): never {
+    const { root, maxBytes } = this.#options;
+    this.failure = {
+      outcome: 'too-large',
+      message: `${root} is larger than the limit of ${maxBytes} bytes (maxValueBytes)`,
+    };
+    throw this.failure;
+  }
+
+  /** Gives up because of what is at a place. */
+  fail(parent: Node | undefined, key: Key, reason: string): never {
+    const path = pathTo(this.#options.root, parent, key);
+    this.failure = { outcome: 'uncloneable', path, message: `${path} ${reason}` };
+    throw this.failure;
+  }
+
+  /** Gives up because of what a node is. */
+  failAt(node: Node, reason: string): never {
+    return this.fail(node.parent, node.key, reason);
+  }
+
+  #growByBigInt(value: bigint): void {
+    if (value < HUGE_BIGINT && value > -HUGE_BIGINT) return this.grow(7);
+    // Compared first, because the digits of the largest BigInts alone take hundreds of megabytes.
+    const room = 4 * (this.#options.maxBytes - this.size);
+    if (room < MAX_BIGINT_BITS) {
+      const limit = 1n << toBigInt(room);
+      if (value > limit || value < -limit) this.tooLarge();
+    }
+    this.grow(bigIntToString(value, 16).length);
+  }
+}

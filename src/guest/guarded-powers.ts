@@ -1,0 +1,48 @@
+import type { GuestPowers } from './powers.ts';
+
+/**
+ * The powers, each behind a fence: what one throws is an error of the outer realm (a stack overflow makes any call
+ * throw one), and must not be seen by a program, which could climb from it to the outer realm's `Function`.
+ * Whatever comes back is let in only if it is the primitive it should be.
+ */
+export function guardPowers(powers: GuestPowers): GuestPowers {
+  // Taken apart once: the record itself is an object of the outer realm.
+  const { realm, post, evaluate, now, setTimer, clearTimer, requestTurn, randomBytes, parseUrl } = powers;
+  return {
+    realm: realm === 'node' ? 'node' : 'bare',
+    post(frame) {
+      try {
+        return post(frame) !== false;
+      } catch {
+        return false;
+      }
+    },
+    evaluate: (script) => text(() => evaluate(script)),
+    now() {
+      let time: unknown = 0;
+      try {
+        time = now();
+      } catch {}
+      return typeof time === 'number' ? time : 0;
+    },
+    setTimer: (id, delayMs) => quietly(() => setTimer(id, delayMs)),
+    clearTimer: (id) => quietly(() => clearTimer(id)),
+    requestTurn: () => quietly(() => requestTurn()),
+    randomBytes: (count) => text(() => randomBytes(count)),
+    parseUrl: (input, base, property, value) => text(() => parseUrl(input, base, property, value)),
+  };
+}
+
+function quietly(power: () => void): void {
+  try {
+    power();
+  } catch {}
+}
+
+function text(power: () => string): string {
+  let result: unknown = '';
+  try {
+    result = power();
+  } catch {}
+  return typeof result === 'string' ? result : '';
+}

@@ -1,0 +1,280 @@
+import { encodeValue } from '../bridge/codec.ts';
+import {
+  defineData,
+  defineProperty,
+  jsonParse,
+  objectKeys,
+  PromiseConstructor,
+  reflectApply,
+  reflectDeleteProperty,
+} from '../bridge/intrinsics.ts';
+import { LogBudget } from '../bridge/log-budget.ts';
+import { Outbox } from '../bridge/outbox.ts';
+import { parseHostFrame } from '../bridge/parse-frame.ts';
+import { PROGRAM_HOOK } from '../bridge/program-hook.ts';
+import type { FailMessage, LogMessage, RunManifest, RunMessage } from '../bridge/protocol.ts';
+import { BindingErrors } from './binding-errors.ts';
+import { Calls } from './calls.ts';
+import { createConsole } from './console.ts';
+import { createWebGlobals } from './globals/index.ts';
+import { guardPowers } from './guarded-powers.ts';
+import { inspect } from './inspect.ts';
+import { defineNamespaces } from './namespaces.ts';
+import type { GuestHandle, GuestPowers } from './powers.ts';
+import { defineDisposeSymbols, defineGlobal, emptyRealm, trackProxies } from './realm.ts';
+import { Rejections } from './rejections.ts';
+import { Stacks } from './stack.ts';
+import { describeThrown } from './thrown.ts';
+import { Timers } from './timers.ts';
+
+type Ending = { readonly tag: 'done'; readonly value: string | undefined } | FailMessage;
+
+/** Log entries that are dropped between two notices of it to the host. */
+const DROPS_PER_NOTICE = 1024;
+
+/** The program's side of one run: prepares the realm when it is made, runs one program, reports one ending. */
+class Guest implements GuestHandle {
+  readonly #powers: GuestPowers;
+  readonly #outbox: Outbox;
+  readonly #stacks = new Stacks();
+  readonly #rejections = new Rejections();
+  readonly #timers: Timers;
+  readonly #isProxy: (value: object) => boolean;
+  /** What printing a value needs to know. */
+  readonly #surroundings: {
+    isProxy: (value: object) => boolean;
+    stackOf: (error: object) => string | undefined;
+  };
+  #calls: Calls | undefined;
+  #logs: LogBudget | undefined;
+  #maxLogBytes = 0;
+  #startedAt = 0;
+  #ending: Ending | undefined;
+  #reported = false;
+  #flushing = false;
+  #turnRequested = false;
+
+  constructor(powers: GuestPowers) {
+    this.#powers = powers;
+    this.#outbox = new Outbox(powers.post);
+    this.#timers = new Timers(powers, (error) => this.#fail(error));
+    const bare = powers.realm === 'bare';
+    if (bare) emptyRealm();
+    defineDisposeSymbols();
+    this.#isProxy = trackProxies();
+    this.#surroundings = { isProxy: this.#isProxy, stackOf: (error) => this.#stacks.textOf(error) };
+    this.#stacks.install(bare);
+    this.#defineGlobals(bare);
+    this.#outbox.add({ tag: 'ready' });
+    this.#outbox.flush();
+  }
+
+  readonly receive = (frame: string): void => {
+    const messages = parseHostFrame(frame);
+    if (messages === undefined) return;
+    for (let index = 0; index < messages.length; index++) {
+      const message = messages[index]!;
+      if (message.tag === 'run') this.#start(message);
+      else this.#calls?.settle(message);
+    }
+    this.#checkForDeadEnd();
+  };
+
+  readonly timer = (id: number): void => {
+    if (this.#ending) return;
+    this.#timers.fire(id);
+    this.#checkForDeadEnd();
+  };
+
+  readonly turn = (): void => {
+    this.#turnRequested = false;
+    if (this.#ending) return this.#report(this.#ending);
+    if (!this.#atDeadEnd()) return;
+    this.#end(
+      failMessage(
+        'exception',
+        'The program can never finish: it awaits something, and nothing that could settle it is pending, neither a call nor a timer',
+      ),
+    );
+  };
+
+  readonly rejected = (promise: unknown, reason: unknown): void => this.#rejections.add(promise, reason);
+
+  readonly handled = (promise: unknown): void => this.#rejections.handled(promise);
+
+  readonly uncaught = (error: unknown): void => this.#fail(error);
+
+  #defineGlobals(bare: boolean): void {
+    const console = createConsole({
+      write: (level, text, cut) => this.#log(level, text, cut),
+      now: () => this.#elapsed(),
+      maxTextLength: () => this.#maxLogBytes,
+      ...this.#surroundings,
+    });
+    defineGlobal('console', console);
+    if (!bare) return;
+    const globals: Record<string, unknown> = {
+      ...createWebGlobals(
+        {
+          now: () => this.#elapsed(),
+          randomBytes: this.#powers.randomBytes,
+          parseUrl: this.#powers.parseUrl,
+        },
+        { onUncaught: (error) => this.#fail(error), isProxy: this.#isProxy },
+      ),
+      ...this.#timers.globals(),
+    };
+    const names = objectKeys(globals);
+    for (let index = 0; index < names.length; index++) defineGlobal(names[index]!, globals[names[index]!]);
+  }
+
+  #start({ manifest: text, script, mappings }: RunMessage): void {
+    const manifest = jsonParse(text) as RunManifest;
+    this.#startedAt = this.#powers.now();
+    this.#maxLogBytes = manifest.limits.maxLogBytes;
+    this.#logs = new LogBudget(this.#maxLogBytes);
+    this.#calls = new Calls({
+      outbox: this.#outbox,
+      scheduleFlush: () => this.#scheduleFlush(),
+      stacks: this.#stacks,
+      errors: new BindingErrors(manifest),
+      isProxy: this.#isProxy,
+      manifest,
+    });
+    this.#stacks.setMappings(mappings);
+    defineNamespaces(manifest.namespaces, this.#calls.send);
+    let body: (() => Promise<unknown>) | undefined;
+    defineProperty(globalThis, PROGRAM_HOOK, {
+      configurable: true,
+      value(program: () => Promise<unknown>) {
+        reflectDeleteProperty(globalThis, PROGRAM_HOOK);
+        body = program;
+      },
+    });
+    const problem = this.#powers.evaluate(script);
+    if (body === undefined) this.#end(this.#compileFailure(problem));
+    else this.#runBody(body, manifest);
+  }
+
+  async #runBody(body: () => Promise<unknown>, manifest: RunManifest): Promise<void> {
+    try {
+      const completion = reflectApply(body, undefined, []) as Promise<unknown>;
+      // `await` looks at `constructor`, and a program may have patched the one that promises inherit.
+      defineData(completion, 'constructor', PromiseConstructor, false);
+      this.#end(this.#completion(await completion, manifest));
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #completion(value: unknown, { limits }: RunManifest): Ending {
+    if (value === undefined) return { tag: 'done', value: undefined };
+    const maxBytes = limits.maxValueBytes;
+    const encoding = encodeValue(value, { root: 'value', maxBytes, isProxy: this.#isProxy });
+    if (encoding.outcome === 'encoded') return { tag: 'done', value: encoding.text };
+    const kind = encoding.outcome === 'too-large' ? 'output-limit' : 'invalid-output';
+    return failMessage(kind, `The program finished, but its result cannot cross: ${encoding.message}`);
+  }
+
+  #compileFailure(problem: string): Ending {
+    try {
+      const [message, line, column] = jsonParse(problem) as [string, number, number];
+      const at = this.#stacks.position(line, column);
+      return failMessage('exception', message, at?.line, at?.column);
+    } catch {
+      return failMessage('exception', 'The program could not be evaluated');
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#ending) return;
+    const { text, at } = this.#describe(error);
+    this.#end(failMessage('exception', text, at?.line, at?.column));
+  }
+
+  #describe(error: unknown) {
+    return describeThrown(error, {
+      bare: this.#powers.realm === 'bare',
+      stacks: this.#stacks,
+      inspect: (value) => inspect(value, undefined, this.#surroundings),
+      originOf: (value) => this.#calls?.originOf(value),
+    });
+  }
+
+  /** The program is over. It is reported a turn later: by then the platform has told which rejections nobody handled. */
+  #end(ending: Ending): void {
+    if (this.#ending) return;
+    this.#ending = ending;
+    this.#calls?.close();
+    this.#outbox.flush();
+    this.#requestTurn();
+  }
+
+  #report(ending: Ending): void {
+    if (this.#reported) return;
+    this.#rejections.tell(
+      (text) => this.#log('error', text),
+      (reason) => this.#describe(reason).text,
+    );
+    this.#reported = true;
+    this.#noticeDrops();
+    this.#outbox.add(ending);
+    this.#outbox.flush();
+  }
+
+  /** An entry leaves at once: a program that never yields again has still logged it. */
+  #log(level: LogMessage['level'], text: string, cut = 0): void {
+    const logs = this.#logs;
+    if (logs === undefined || this.#reported) return;
+    const admitted = logs.admit(text, cut);
+    if (admitted !== undefined)
+      this.#outbox.add({ tag: 'log', level, time: this.#elapsed(), text: admitted });
+    else if (logs.entries % DROPS_PER_NOTICE === 1) this.#noticeDrops();
+    this.#outbox.flush();
+    if (!this.#outbox.isEmpty) this.#scheduleFlush();
+  }
+
+  #noticeDrops(): void {
+    if (this.#logs?.exhausted) {
+      this.#outbox.add({ tag: 'dropped', entries: this.#logs.entries, bytes: this.#logs.bytes });
+    }
+  }
+
+  #elapsed(): number {
+    return this.#powers.now() - this.#startedAt;
+  }
+
+  /** Calls that a program makes in one go leave in one frame. */
+  async #scheduleFlush(): Promise<void> {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    await undefined;
+    this.#flushing = false;
+    this.#outbox.flush();
+  }
+
+  /** Only in the bare realm, where calls and timers are all that can wake a program. */
+  #atDeadEnd(): boolean {
+    if (this.#powers.realm !== 'bare' || this.#ending || this.#calls === undefined) return false;
+    return this.#calls.pending === 0 && this.#timers.pending === 0;
+  }
+
+  #checkForDeadEnd(): void {
+    if (this.#atDeadEnd()) this.#requestTurn();
+  }
+
+  #requestTurn(): void {
+    if (this.#turnRequested) return;
+    this.#turnRequested = true;
+    this.#powers.requestTurn();
+  }
+}
+
+function failMessage(kind: FailMessage['kind'], message: string, line = 0, column = 0): FailMessage {
+  return { tag: 'fail', kind, message, line, column };
+}
+
+/** Prepares the realm that this script was evaluated in, and greets the host. */
+export function boot(powers: GuestPowers): GuestHandle {
+  return new Guest(guardPowers(powers));
+}

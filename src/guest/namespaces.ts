@@ -1,0 +1,66 @@
+import { defineProperty, freeze, NativeProxy, reflectGet, setPrototypeOf } from '../bridge/intrinsics.ts';
+import type { RunManifest } from '../bridge/protocol.ts';
+import { nearestNames } from './nearest-names.ts';
+
+/** Sends one call to the host. */
+export type SendCall = (namespace: number, member: number, args: unknown[]) => Promise<unknown>;
+
+/** Makes the bindings' globals. Members are defined, never assigned: any string is a name, `__proto__` included. */
+export function defineNamespaces(namespaces: RunManifest['namespaces'], send: SendCall): void {
+  for (let index = 0; index < namespaces.length; index++) {
+    const { global, members } = namespaces[index]!;
+    defineFixed(globalThis, global, makeNamespace(index, global, members, send));
+  }
+}
+
+function makeNamespace(
+  namespace: number,
+  global: string,
+  members: readonly string[],
+  send: SendCall,
+): object {
+  const object: object = setPrototypeOf({}, null);
+  for (let member = 0; member < members.length; member++) {
+    const call = (...args: unknown[]): Promise<unknown> => send(namespace, member, args);
+    defineProperty(call, 'name', { value: members[member], configurable: true });
+    defineFixed(object, members[member]!, freeze(call));
+  }
+  freeze(object);
+  // Reading a member that is not there gives a function that throws when it is called: only so can the error name the
+  // members that are. `in`, `Object.keys` and spread see the members alone.
+  const handler: ProxyHandler<object> = setPrototypeOf(
+    {
+      get(target: object, key: PropertyKey) {
+        const value: unknown = reflectGet(target, key);
+        if (value !== undefined || typeof key === 'symbol' || isProbe(key)) return value;
+        return missingMember(global, key as string, members);
+      },
+    },
+    null,
+  );
+  return new NativeProxy(object, handler);
+}
+
+/** Names that the language and its libraries look up on any object, to find out what it is: absent is the answer. */
+function isProbe(key: PropertyKey): boolean {
+  return (
+    key === 'then' ||
+    key === 'toJSON' ||
+    key === 'constructor' ||
+    key === 'toString' ||
+    key === 'valueOf' ||
+    key === '__proto__'
+  );
+}
+
+function missingMember(global: string, key: string, members: readonly string[]): () => never {
+  return () => {
+    const nearest = nearestNames(key, members);
+    const hint = nearest === '' ? `${global} has no members` : `the nearest members are ${nearest}`;
+    throw new TypeError(`${global}[${JSON.stringify(key)}] is not a function: ${hint}`);
+  };
+}
+
+function defineFixed(target: object, key: string, value: unknown): void {
+  defineProperty(target, key, { value, enumerable: true, writable: false, configurable: false });
+}

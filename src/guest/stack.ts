@@ -1,0 +1,138 @@
+import { TraceMap, traceSegment } from '@jridgewell/trace-mapping';
+import {
+  append,
+  defineData,
+  defineProperty,
+  ErrorConstructor,
+  type List,
+  list,
+  weakMapGet,
+  weakMapSet,
+} from '../bridge/intrinsics.ts';
+import { PROGRAM_NAME } from '../bridge/program-hook.ts';
+import { read, readString } from './read.ts';
+
+/** A place in the submitted program, 1-based, and the function it is in. */
+export interface Frame {
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The engine's call site, as far as it is used. Its methods are out of a program's reach: it never gets to see one. */
+interface CallSite {
+  getFunctionName(): string | null;
+  getScriptNameOrSourceURL(): string | null;
+  getLineNumber(): number | null;
+  getColumnNumber(): number | null;
+}
+
+/**
+ * Stack traces that speak of the submitted program alone: positions are mapped back, and frames of the guest, of the
+ * host and of the platform do not exist. A program sees nothing else, whichever way it asks for a stack.
+ */
+export class Stacks {
+  readonly #frames = new WeakMap<object, List<Frame>>();
+  #mappings = '';
+  #map: TraceMap | undefined;
+
+  /** Sets the source map of the program's script. It is decoded when the first error needs it. */
+  setMappings(mappings: string): void {
+    this.#mappings = mappings;
+  }
+
+  /** Takes over the formatting of stacks in this realm. With `lock`, for good: call sites of other realms must not be seen. */
+  install(lock: boolean): void {
+    const prepare = (error: object, sites: readonly CallSite[]): string => this.#format(error, sites);
+    if (!lock) {
+      defineProperty(ErrorConstructor, 'prepareStackTrace', {
+        value: prepare,
+        writable: true,
+        configurable: true,
+      });
+      return;
+    }
+    const ignore = (): void => {};
+    defineProperty(ErrorConstructor, 'prepareStackTrace', {
+      get: () => prepare,
+      set: ignore,
+      configurable: false,
+    });
+    // The engine looks the hook up on whatever the global `Error` is at the time.
+    defineProperty(globalThis, 'Error', { value: ErrorConstructor, writable: false, configurable: false });
+  }
+
+  /** The program's frames of an error, innermost first; none for what is not an error, or was not thrown by the program. */
+  framesOf(error: unknown): List<Frame> {
+    if (typeof error !== 'object' || error === null) return list();
+    // Stacks are formatted when they are first read.
+    read(error, 'stack');
+    return weakMapGet(this.#frames, error) ?? list();
+  }
+
+  /** What to print for an error: its own stack if a program wrote one, else header and frames. */
+  textOf(error: object): string | undefined {
+    return readString(error, 'stack');
+  }
+
+  /** Gives an error the frames of another: of the call that it is the answer to. */
+  adopt(error: object, site: object): void {
+    const frames = this.framesOf(site);
+    // The engine may format the stack that is being replaced, and so come back here: the frames are set last.
+    defineData(error, 'stack', render(error, frames), false);
+    weakMapSet(this.#frames, error, frames);
+  }
+
+  #format(error: object, sites: readonly CallSite[]): string {
+    const frames = list<Frame>();
+    for (let index = 0; index < sites.length; index++) {
+      const frame = this.#frame(sites[index]!);
+      if (frame) append(frames, frame);
+    }
+    weakMapSet(this.#frames, error, frames);
+    return render(error, frames);
+  }
+
+  #frame(site: CallSite): Frame | undefined {
+    if (site.getScriptNameOrSourceURL() !== PROGRAM_NAME) return undefined;
+    const position = this.position(site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0);
+    return position && { name: site.getFunctionName() ?? '', ...position };
+  }
+
+  /** Maps a 1-based position of the script back to the program; `undefined` for code that the compiler added. */
+  position(line: number, column: number): { readonly line: number; readonly column: number } | undefined {
+    if (line < 1 || column < 1) return undefined;
+    try {
+      this.#map ??= new TraceMap({
+        version: 3,
+        mappings: this.#mappings,
+        names: [],
+        sources: [PROGRAM_NAME],
+      });
+      const segment = traceSegment(this.#map, line - 1, column - 1);
+      if (segment === null || segment.length === 1) return undefined;
+      return { line: segment[2] + 1, column: segment[3] + 1 };
+    } catch {
+      // A program that patched its realm may break the decoder: it loses its positions, nothing else.
+      return undefined;
+    }
+  }
+}
+
+/** `Name: message`, as an engine puts it above a stack, of anything that claims to be an error. */
+export function headline(error: unknown): string {
+  const name = readString(error, 'name') ?? 'Error';
+  const message = readString(error, 'message') ?? '';
+  if (name === '') return message;
+  return message === '' ? name : `${name}: ${message}`;
+}
+
+function render(error: object, frames: List<Frame>): string {
+  let text = headline(error);
+  for (let index = 0; index < frames.length; index++) {
+    const { name, line, column } = frames[index]!;
+    const place = `${PROGRAM_NAME}:${line}:${column}`;
+    text += name === '' ? `\n    at ${place}` : `\n    at ${name} (${place})`;
+  }
+  return text;
+}

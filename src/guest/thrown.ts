@@ -1,0 +1,88 @@
+import { arrayIsArray, stringSlice } from '../bridge/intrinsics.ts';
+import { missingPowerHint } from './missing-powers.ts';
+import { read, readString } from './read.ts';
+import { type Frame, headline, type Stacks } from './stack.ts';
+
+/** Longest description of what was thrown, in characters. */
+const MAX_TEXT = 8_000;
+
+/** Causes are followed this deep; this many of an aggregate's errors are told. */
+const MAX_CAUSES = 3;
+const MAX_AGGREGATED = 5;
+
+/** What can be said of a thrown value: never empty, never unbounded, whatever it is. */
+export interface Thrown {
+  readonly text: string;
+  readonly at: Frame | undefined;
+}
+
+export interface ThrownContext {
+  /** Whether the realm is the bare one, where programs miss what they find elsewhere. */
+  readonly bare: boolean;
+  readonly stacks: Stacks;
+  readonly inspect: (value: unknown) => string;
+  /** The call that an error is the answer to, if it is one. */
+  readonly originOf: (error: unknown) => string | undefined;
+}
+
+/** Describes what a program threw. */
+export function describeThrown(value: unknown, context: ThrownContext): Thrown {
+  try {
+    const text = isErrorLike(value)
+      ? errorText(value, context)
+      : `The program threw ${context.inspect(value)}, which is not an Error`;
+    return { text: cut(text), at: context.stacks.framesOf(value)[0] };
+  } catch {
+    // A getter, a trap or a patched builtin threw while the value was looked at.
+    return { text: 'The program threw something that cannot be described', at: undefined };
+  }
+}
+
+function errorText(error: object, { bare, originOf }: ThrownContext): string {
+  const origin = originOf(error);
+  let text = neutral(headline(error)) || 'Error';
+  if (bare) text += missingPowerHint(text);
+  if (origin !== undefined) text += ` (thrown by ${origin})`;
+  text += aggregated(error);
+  let cause = read(error, 'cause');
+  for (let depth = 0; depth < MAX_CAUSES && isErrorLike(cause); depth++) {
+    text += `\n[cause]: ${headline(cause)}`;
+    cause = read(cause, 'cause');
+  }
+  return text;
+}
+
+function aggregated(error: object): string {
+  const errors = read(error, 'errors');
+  if (!arrayIsArray(errors)) return '';
+  let text = '';
+  for (let index = 0; index < errors.length && index < MAX_AGGREGATED; index++) {
+    text += `\n[errors]: ${isErrorLike(errors[index]) ? headline(errors[index]) : typeof errors[index]}`;
+  }
+  return errors.length > MAX_AGGREGATED
+    ? `${text}\n[errors]: … ${errors.length - MAX_AGGREGATED} more`
+    : text;
+}
+
+/** The engines word an exhausted stack differently, and none says what it usually means. */
+function neutral(text: string): string {
+  const exhausted =
+    text === 'RangeError: Maximum call stack size exceeded' || text === 'InternalError: too much recursion';
+  return exhausted
+    ? 'RangeError: Maximum call stack size exceeded: a function calls itself without end, or too deeply'
+    : text;
+}
+
+function isErrorLike(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    value instanceof Error ||
+    (readString(value, 'message') !== undefined && readString(value, 'name') !== undefined)
+  );
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_TEXT
+    ? text
+    : `${stringSlice(text, 0, MAX_TEXT)}… ${text.length - MAX_TEXT} more characters`;
+}

@@ -1,0 +1,1 @@
+export { WorkerThreadCodeRuntime } from './thread/runtime.ts';

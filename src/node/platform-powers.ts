@@ -1,0 +1,46 @@
+import type { GuestHandle, GuestPowers } from '../guest/powers.ts';
+
+type PlatformPowers = Omit<GuestPowers, 'realm' | 'evaluate' | 'post'>;
+
+const URL_PROPERTIES = [
+  'href',
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+  'origin',
+] as const;
+
+/** The powers that any JavaScript platform has, from Node's. `guest` is asked for when a power has to wake it. */
+export function platformPowers(guest: () => GuestHandle): PlatformPowers {
+  const timers = new Map<number, NodeJS.Timeout>();
+  return {
+    now: () => performance.now(),
+    setTimer(id, delayMs) {
+      const fire = (): void => {
+        timers.delete(id);
+        guest().timer(id);
+      };
+      timers.set(id, setTimeout(fire, delayMs));
+    },
+    clearTimer(id) {
+      clearTimeout(timers.get(id));
+      timers.delete(id);
+    },
+    requestTurn() {
+      setImmediate(() => guest().turn());
+    },
+    randomBytes: (count) => process.getBuiltinModule('node:crypto').randomBytes(count).toString('latin1'),
+    parseUrl(input, base, property, value) {
+      if (!URL.canParse(input, base)) return '';
+      const url = new URL(input, base);
+      if (property !== undefined) Reflect.set(url, property, value);
+      return JSON.stringify(URL_PROPERTIES.map((name) => url[name]));
+    },
+  };
+}

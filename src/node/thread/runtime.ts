@@ -1,0 +1,41 @@
+import { Worker } from 'node:worker_threads';
+import { BridgeCodeRuntime } from '../../host/bridge-runtime.ts';
+import { type CodeRuntimeConfig, resolveConfig } from '../../seam/config.ts';
+import { clock } from '../clock.ts';
+import { keepAlive } from '../keep-alive.ts';
+import { leaseTranspiler } from '../shared-transpiler.ts';
+import { readsWorkerMemory } from './meter.ts';
+import { Supervisor } from './supervisor.ts';
+
+/**
+ * Runs each program in a fresh worker thread of this process: the backend for agent hosts on Node.
+ *
+ * In the bare realm a program has no power but its bindings. It still shares the process: see the README for what one
+ * thread cannot contain.
+ */
+export class WorkerThreadCodeRuntime extends BridgeCodeRuntime {
+  /** @throws TypeError that lists every problem of the configuration. Fields, units and defaults: `LIMITS`. */
+  constructor(config: CodeRuntimeConfig = {}) {
+    const resolved = resolveConfig(config, { realms: ['bare', 'node'] });
+    const supervisor = new Supervisor();
+    const { realm, maxMemoryMb } = resolved;
+    super(
+      {
+        isolation: 'worker-thread',
+        capabilities: {
+          realm,
+          hardKill: true,
+          memoryLimit: readsWorkerMemory(Worker.prototype) ? 'heap-and-buffers' : 'process-growth',
+          busyTime: true,
+          noCodeFromStrings: realm === 'bare',
+        },
+        transpiler: leaseTranspiler(),
+        clock,
+        keepAlive,
+        boot: () => supervisor.boot({ realm, maxMemoryMb }),
+        close: () => supervisor.close(),
+      },
+      resolved,
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import { watchBudgets } from '../../host/budgets.ts';
+import type { SubstrateEnd } from '../../host/substrate.ts';
+import type { CodeRuntimeLimits } from '../../seam/limits.ts';
+import { clock } from '../clock.ts';
+import { MEMORY_POLL_MS, Meter } from './meter.ts';
+import type { SupervisorNotice, SupervisorOrder, WorkerSettings } from './supervision.ts';
+import workerScript from './worker-entry.ts?script';
+
+// A script from a string has no imports; builtins come from the process.
+const { parentPort, Worker } = process.getBuiltinModule('node:worker_threads');
+type WorkerInstance = InstanceType<typeof Worker>;
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * The engine's own limit lies far above the budget, since reaching it by one large step aborts the whole process; a
+ * poll ends the run at the budget. The limit is there for growth that is quicker than the poll.
+ */
+function heapLimitMb(maxMemoryMb: number): number {
+  return maxMemoryMb * 4 + 256;
+}
+
+/** One program worker and what watches it. */
+class Supervised {
+  readonly #id: number;
+  readonly #worker: WorkerInstance;
+  readonly #meter: Meter;
+  #unwatch: (() => void)[] = [];
+  #stopping = false;
+
+  constructor(id: number, port: import('node:worker_threads').MessagePort, settings: WorkerSettings) {
+    this.#id = id;
+    this.#worker = new Worker(workerScript, {
+      eval: true,
+      name: 'codeseam program',
+      env: {},
+      argv: [],
+      execArgv: [],
+      // Captured and left unread: what a program's surroundings print is not the host's output.
+      stdout: true,
+      stderr: true,
+      workerData: { port, realm: settings.realm },
+      transferList: [port],
+      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb(settings.maxMemoryMb) },
+    });
+    this.#meter = new Meter(this.#worker);
+    this.#worker.stdout.resume();
+    this.#worker.stderr.resume();
+    this.#worker.on('error', (error: unknown) => this.#end({ cause: 'exited', detail: errorDetail(error) }));
+    this.#worker.on('exit', (code) => {
+      this.#end({ cause: 'exited', detail: `it exited with code ${code}` });
+      workers.delete(this.#id);
+      notify({ notice: 'exited', worker: this.#id });
+    });
+  }
+
+  start(limits: CodeRuntimeLimits): void {
+    this.#meter.start();
+    const expired = (budget: 'computeMs' | 'maxWallMs' | 'maxMemoryMb'): void => {
+      this.#end({ cause: 'expired', budget });
+    };
+    this.#unwatch.push(watchBudgets(clock, limits, () => this.#meter.busyMs(), expired));
+    const poll = setInterval(async () => {
+      const bytes = await this.#meter.memoryBytes().catch(() => 0);
+      if (bytes > limits.maxMemoryMb * MEBIBYTE && !this.#stopping) expired('maxMemoryMb');
+    }, MEMORY_POLL_MS);
+    this.#unwatch.push(() => clearInterval(poll));
+  }
+
+  stop(): void {
+    if (this.#stopping) return;
+    notify({ notice: 'stopped', worker: this.#id, busyMs: this.#meter.busyMs() });
+    this.#terminate();
+  }
+
+  #end(end: SubstrateEnd): void {
+    if (this.#stopping) return;
+    notify({ notice: 'end', worker: this.#id, end, busyMs: this.#meter.busyMs() });
+    this.#terminate();
+  }
+
+  #terminate(): void {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    for (const unwatch of this.#unwatch) unwatch();
+    this.#worker.terminate();
+  }
+}
+
+function errorDetail(error: unknown): string {
+  if (!(error instanceof Error)) return 'it failed with an exception';
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'it ran out of memory (maxMemoryMb)';
+  return `it failed with ${error.name}: ${error.message}`;
+}
+
+function notify(notice: SupervisorNotice): void {
+  parentPort?.postMessage(notice);
+}
+
+const workers = new Map<number, Supervised>();
+
+parentPort?.on('message', (message: SupervisorOrder) => {
+  switch (message.order) {
+    case 'boot':
+      try {
+        workers.set(message.worker, new Supervised(message.worker, message.port, message.settings));
+      } catch (error) {
+        const end = { cause: 'exited', detail: errorDetail(error) } as const;
+        notify({ notice: 'end', worker: message.worker, end, busyMs: 0 });
+        notify({ notice: 'exited', worker: message.worker });
+      }
+      return;
+    case 'start':
+      return workers.get(message.worker)?.start(message.limits);
+    case 'stop':
+      // One that is gone has been told of already.
+      return workers.get(message.worker)?.stop();
+  }
+});

@@ -1,0 +1,147 @@
+import { isPortableName, PORTABLE_NAME } from './names.ts';
+import type {
+  AbortSignalLike,
+  CodeBindingErrorClass,
+  CodeBindingFunction,
+  CodeBindingNamespace,
+  CodeLogEntry,
+  CodeRunRequest,
+} from './types.ts';
+
+/** A request that was checked, and copied so that later changes by the caller change nothing. */
+export interface ValidRequest {
+  readonly program: string;
+  readonly namespaces: readonly ValidNamespace[];
+  readonly signal: AbortSignalLike | undefined;
+  readonly onLog: ((entry: CodeLogEntry) => void) | undefined;
+}
+
+export interface ValidNamespace {
+  readonly global: string;
+  readonly members: readonly string[];
+  /** The host functions, index for index with `members`, bound to the object they came from. */
+  readonly functions: readonly ((...args: unknown[]) => unknown)[];
+  readonly errorClass: CodeBindingErrorClass | undefined;
+}
+
+/**
+ * The one validator of requests: every backend calls it, so misuse reads the same everywhere.
+ * @throws TypeError that names the field.
+ */
+export function validateRequest(request: CodeRunRequest): ValidRequest {
+  if (!isObject(request))
+    throw new TypeError(`Expected a run request to be an object, got ${describe(request)}`);
+  const { program, bindings, signal, onLog } = request as {
+    readonly [Field in keyof CodeRunRequest]: unknown;
+  };
+  if (typeof program !== 'string')
+    throw new TypeError(`Expected "program" to be a string, got ${describe(program)}`);
+  if (!Array.isArray(bindings))
+    throw new TypeError(`Expected "bindings" to be an array, got ${describe(bindings)}`);
+  if (signal !== undefined && !isAbortSignal(signal)) {
+    throw new TypeError(`Expected "signal" to be an AbortSignal, got ${describe(signal)}`);
+  }
+  if (onLog !== undefined && typeof onLog !== 'function') {
+    throw new TypeError(`Expected "onLog" to be a function, got ${describe(onLog)}`);
+  }
+  const taken = new Map<string, string>();
+  return {
+    program,
+    // Array.from, unlike map, visits the holes of a sparse array, which are as wrong as any other missing namespace.
+    namespaces: Array.from(bindings, (namespace, index) =>
+      validNamespace(namespace, `bindings[${index}]`, taken),
+    ),
+    signal,
+    onLog: onLog as ValidRequest['onLog'],
+  };
+}
+
+function validNamespace(namespace: unknown, field: string, taken: Map<string, string>): ValidNamespace {
+  if (!isObject(namespace))
+    throw new TypeError(`Expected "${field}" to be an object, got ${describe(namespace)}`);
+  const { global, functions, errorClass } = namespace as {
+    readonly [Field in keyof CodeBindingNamespace]: unknown;
+  };
+  const name = claimName(global, `${field}.global`, taken);
+  if (!isObject(functions)) {
+    throw new TypeError(
+      `Expected "${field}.functions" to be an object of functions, got ${describe(functions)}`,
+    );
+  }
+  const members = Object.keys(functions);
+  return {
+    global: name,
+    members,
+    functions: members.map((member) => validFunction(functions, member, `${field}.functions`)),
+    errorClass:
+      errorClass === undefined ? undefined : validErrorClass(errorClass, `${field}.errorClass`, taken),
+  };
+}
+
+function validFunction(functions: object, member: string, field: string): (...args: unknown[]) => unknown {
+  const value: unknown = Reflect.get(functions, member);
+  if (typeof value !== 'function') {
+    throw new TypeError(
+      `Expected "${field}[${JSON.stringify(member)}]" to be a function, got ${describe(value)}`,
+    );
+  }
+  return (value as CodeBindingFunction).bind(functions) as (...args: unknown[]) => unknown;
+}
+
+function validErrorClass(
+  errorClass: unknown,
+  field: string,
+  taken: Map<string, string>,
+): CodeBindingErrorClass {
+  if (!isObject(errorClass))
+    throw new TypeError(`Expected "${field}" to be an object, got ${describe(errorClass)}`);
+  const { name, memberNameProperty } = errorClass as {
+    readonly [Field in keyof CodeBindingErrorClass]: unknown;
+  };
+  const claimed = claimName(name, `${field}.name`, taken);
+  if (typeof memberNameProperty !== 'string' || memberNameProperty === '') {
+    const got = describe(memberNameProperty);
+    throw new TypeError(
+      `Expected "${field}.memberNameProperty" to be a string that is not empty, got ${got}`,
+    );
+  }
+  return { name: claimed, memberNameProperty };
+}
+
+function claimName(name: unknown, field: string, taken: Map<string, string>): string {
+  if (typeof name !== 'string')
+    throw new TypeError(`Expected "${field}" to be a string, got ${describe(name)}`);
+  if (!isPortableName(name)) {
+    const problem = PORTABLE_NAME.test(name)
+      ? 'is a reserved word or the name of a builtin'
+      : `must match ${PORTABLE_NAME.source}`;
+    throw new TypeError(`Invalid "${field}": "${name}" ${problem}`);
+  }
+  const other = taken.get(name);
+  if (other !== undefined)
+    throw new TypeError(`Invalid "${field}": "${name}" is already the name of "${other}"`);
+  taken.set(name, field);
+  return name;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** By behaviour, not by class: a signal of another realm, or of a polyfill, is a signal. */
+function isAbortSignal(value: unknown): value is AbortSignalLike {
+  if (!isObject(value)) return false;
+  const signal = value as { readonly [Field in keyof AbortSignalLike]: unknown };
+  return (
+    typeof signal.aborted === 'boolean' &&
+    typeof signal.addEventListener === 'function' &&
+    typeof signal.removeEventListener === 'function'
+  );
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'string') return `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
+  return typeof value === 'object' || typeof value === 'function' ? `${typeof value}` : String(value);
+}

@@ -1,0 +1,38 @@
+import type { CodeLocation, CodeRealm } from '../seam/types.ts';
+
+/** What became of a program. */
+export type TranspileResult =
+  | {
+      readonly outcome: 'transpiled';
+      /** A classic script; evaluated, it calls the global `PROGRAM_HOOK` once, with an async function: the program. */
+      readonly script: string;
+      /**
+       * The `mappings` of a source map from `script` to the program as submitted, its only source: lines and columns
+       * are 0-based and in UTF-16 units. Code that is not the program's is not mapped.
+       */
+      readonly mappings: string;
+    }
+  | {
+      readonly outcome: 'rejected';
+      /** Written for a model: what is wrong, where, and what to write instead. At most `MAX_REJECTION_LENGTH` long. */
+      readonly message: string;
+      /** The first problem, in the program as submitted. Absent when no place is to blame. */
+      readonly location?: CodeLocation;
+    }
+  | {
+      readonly outcome: 'unavailable';
+      /** Why no program can be transpiled now; a later call tries again. */
+      readonly message: string;
+    };
+
+export interface TranspileOptions {
+  /** In the `bare` realm no form of `import()` survives; `node` keeps it. */
+  readonly realm: CodeRealm;
+}
+
+/** Turns programs into scripts. Nothing that it does rejects: failures are outcomes. */
+export interface Transpiler {
+  transpile(program: string, options: TranspileOptions): Promise<TranspileResult>;
+  /** Settles what is pending as `unavailable` and resolves when no worker is left. Idempotent. */
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,89 @@
+import { type Remote, wrap } from 'comlink';
+import type { CodeRealm } from '../seam/types.ts';
+import type { TranspilerWorker } from './transpiler-worker.ts';
+import type { CompiledWasm } from './wasm-api.ts';
+import type { TranspileReply, TranspileService } from './worker.ts';
+
+/**
+ * How long a worker may take to answer, in seconds. Ten times what the largest programs take that fit the compiler's
+ * memory on a slow machine; something that takes longer is taken for endless.
+ */
+export const MAX_ANSWER_SECONDS = 30;
+
+/** What became of a request. A worker that did not answer it is of no use any more. */
+export type Answer<T> =
+  | { readonly outcome: 'answered'; readonly value: T }
+  | { readonly outcome: 'crashed'; readonly reason: string }
+  | { readonly outcome: 'overdue' };
+
+/** One transpiler worker, one request at a time: when it dies, the request in flight is to blame. */
+export class WorkerSession {
+  readonly #worker: TranspilerWorker;
+  readonly #service: Remote<TranspileService>;
+  #crash: string | undefined;
+  #onCrash: (() => void) | undefined;
+  /** Requests answered so far. */
+  served = 0;
+
+  constructor(worker: TranspilerWorker) {
+    this.#worker = worker;
+    this.#service = wrap<TranspileService>(worker.endpoint as unknown as Parameters<typeof wrap>[0]);
+    worker.onCrash((reason) => {
+      this.#crash ??= reason;
+      this.#onCrash?.();
+    });
+  }
+
+  /** Whether the worker has died by itself. */
+  get crashed(): boolean {
+    return this.#crash !== undefined;
+  }
+
+  boot(module: CompiledWasm): Promise<Answer<void>> {
+    return this.#request(() => this.#service.boot(module));
+  }
+
+  async transpile(program: string, realm: CodeRealm): Promise<Answer<TranspileReply>> {
+    const answer = await this.#request(() => this.#service.transpile(program, realm));
+    if (answer.outcome === 'answered') this.served += 1;
+    return answer;
+  }
+
+  ref(): void {
+    this.#worker.ref();
+  }
+
+  unref(): void {
+    this.#worker.unref();
+  }
+
+  /** Ends the worker and the request in flight. */
+  end(): Promise<void> {
+    this.#crash ??= 'The worker was ended';
+    this.#onCrash?.();
+    return this.#worker.terminate();
+  }
+
+  #request<T>(send: () => Promise<T>): Promise<Answer<T>> {
+    return new Promise((resolve) => {
+      // Ticks instead of one timer: while the host is busy none elapses, however late the answer is read.
+      let seconds = 0;
+      const clock = setInterval(() => {
+        seconds += 1;
+        if (seconds > MAX_ANSWER_SECONDS) settle({ outcome: 'overdue' });
+      }, 1_000);
+      const settle = (answer: Answer<T>): void => {
+        clearInterval(clock);
+        this.#onCrash = undefined;
+        resolve(answer);
+      };
+      const crash = (reason: string): void => settle({ outcome: 'crashed', reason });
+      this.#onCrash = () => crash(this.#crash ?? '');
+      if (this.#crash !== undefined) return crash(this.#crash);
+      send().then(
+        (value) => settle({ outcome: 'answered', value }),
+        (error: unknown) => crash(error instanceof Error ? error.message : String(error)),
+      );
+    });
+  }
+}

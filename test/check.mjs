@@ -1,0 +1,20 @@
+// Types, lint and format in one go. Each layer is compiled on its own, so that none can see what it may not touch.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const layers = ['seam', 'bridge', 'host', 'guest', 'transpile', 'node', 'conformance', 'cli'];
+
+function run(...args) {
+  const { status } = spawnSync('npx', ['--no-install', ...args], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) {
+    console.error(`Failed: ${args.join(' ')}`);
+    process.exitCode = 1;
+  }
+}
+
+for (const layer of layers) run('tsc', '-p', `src/${layer}`);
+run('tsc', '-p', 'test');
+run('biome', 'check', '--config-path=.biome.json', '--error-on-warnings', ...process.argv.slice(2), '.');
+if (!process.exitCode)
+  console.log(`Types of ${layers.length} layers and the tests, lint and format: all fine`);

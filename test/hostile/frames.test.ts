@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { encodeValue } from '../../src/bridge/codec.ts';
+import { type Script, ScriptedRuntime } from './scripted.ts';
+
+const done = (value: unknown): string => withText('["done",#]', encode(value));
+const call = (id: unknown, namespace: unknown, member: unknown, args: unknown = []): string =>
+  withText(`["call",${id},${namespace},${member},#]`, encode(args));
+
+function withText(message: string, text: string): string {
+  return `[${message.replace('#', String(text.length))}]\n${text}`;
+}
+
+function encode(value: unknown): string {
+  const encoding = encodeValue(value, { root: 'value', maxBytes: 1e9 });
+  if (encoding.outcome !== 'encoded') throw new Error(encoding.message);
+  return encoding.text;
+}
+
+let calls: unknown[][] = [];
+afterEach(() => {
+  calls = [];
+});
+
+const bindings = [
+  {
+    global: 'tools',
+    functions: { note: (...args: unknown[]) => calls.push(args), never: () => new Promise(() => {}) },
+  },
+];
+
+async function play(...scripts: Script[]) {
+  const runtime = new ScriptedRuntime(scripts);
+  const results = [];
+  for (let run = scripts.length; run > 0; run--)
+    results.push(await runtime.run({ program: 'return 1', bindings }));
+  await runtime.dispose();
+  return results;
+}
+
+const junk: [string, unknown][] = [
+  ['null', null],
+  ['undefined', undefined],
+  ['a number', 7],
+  ['an object', { type: 'done', value: 1 }],
+  ['an array', ['done', 1]],
+  ['a buffer', new Uint8Array(8)],
+  ['an empty string', ''],
+  ['a string without a line feed', '[["done",-1]]'],
+  ['a header that is no JSON', '[["done",-1]\n'],
+  ['a header that is no list', '{"0":["done",-1]}\n'],
+  ['an empty header', '[]\n'],
+  ['a message that is no list', '["done"]\n'],
+  ['an empty message', '[[]]\n'],
+  ['an unknown tag', '[["zzz"]]\n'],
+  ['a tag of a prototype', '[["constructor"]]\n'],
+  ['a message of the other direction', '[["resolve",1,0]]\n'],
+  ['too few fields', '[["done"]]\n'],
+  ['too many fields', '[["done",-1,0]]\n'],
+  ['a length beyond the frame', '[["done",99]]\nJ1'],
+  ['a negative length', '[["done",-2]]\nJ1'],
+  ['a length that is no number', '[["done","2"]]\nJ1'],
+  ['a fractional length', '[["done",1.5]]\nJ1'],
+  ['text that nobody claims', '[["done",2]]\nJ1J1'],
+  ['a second greeting', '[["ready"]]\n'],
+  ['an unknown log level', '[["log",9,0,0]]\n'],
+  ['a negative log time', '[["log",1,-1,0]]\n'],
+  ['a failure without a message', '[["fail",0,0,1,1]]\n'],
+  ['a failure of a kind that is not the guest its own', '[["fail",7,1,1,1]]\nx'],
+  ['a receipt for nothing', '[["taken",5]]\n'],
+  ['a malformed completion value', '[["done",1]]\n?'],
+  ['a call of a namespace that does not exist', call(1, 1, 0)],
+  ['a call of a member that does not exist', call(1, 0, 2)],
+  ['a call by name', call(1, 0, '"note"')],
+  ['a call with an id that is too large', call(2 ** 60, 0, 0)],
+  ['a call with a fractional id', call(0.5, 0, 0)],
+  ['a call without arguments', '[["call",1,0,0]]\n'],
+  ['a call whose arguments are no list', call(1, 0, 0, { length: 1 })],
+  ['a call whose arguments do not decode', withText('["call",1,0,0,#]', 'J[1')],
+  ['a frame of 200 MB', `[["log",1,0,200000000]]\n${'x'.repeat(200_000_000)}`],
+];
+
+describe('one bad frame ends the run', () => {
+  test.each(junk)('%s', async (_name, frame) => {
+    const [broken, next] = await play(
+      ({ send }) => {
+        send(frame);
+        // What follows a bad frame is never looked at.
+        send(call(7, 0, 0, ['late']));
+        send(done('late'));
+      },
+      ({ send }) => send(done('next')),
+    );
+    expect(broken?.error?.kind).toBe('worker-exit');
+    expect(broken?.error?.message).toContain('broke the protocol');
+    expect(calls).toEqual([]);
+    expect(next?.value).toBe('next');
+  });
+});
+
+describe('a run settles once', () => {
+  test('a second completion is dropped', async () => {
+    const [result] = await play(({ send }) => {
+      send(done(1));
+      send(done(2));
+      send('[["fail",0,1,0,0]]\nx');
+    });
+    expect(result?.value).toBe(1);
+  });
+
+  test('calls after completion are not made, in the same frame or in later ones', async () => {
+    const args = encode([1]);
+    const [result] = await play(({ send }) => {
+      const late = Array.from({ length: 1_000 }, (_, index) => call(index + 2, 0, 0, ['late']));
+      send(`[["call",1,0,0,${args.length}],["done",-1],["call",2,0,0,${args.length}]]\n${args}${args}`);
+      for (const frame of late) send(frame);
+    });
+    expect(result?.error).toBeUndefined();
+    expect(calls).toEqual([[1]]);
+    expect(result?.usage.calls.started).toBe(1);
+  });
+
+  test('logs after completion are dropped', async () => {
+    const [result] = await play(({ send }) => {
+      send('[["done",-1]]\n');
+      send('[["log",1,0,4]]\nlate');
+    });
+    expect(result?.logs).toEqual([]);
+  });
+});
+
+describe('caps that the guest should keep are kept by the host', () => {
+  test('a reused call id ends the run', async () => {
+    const [result] = await play(({ send }) => {
+      send(call(5, 0, 0));
+      send(call(5, 0, 0));
+    });
+    expect(result?.error?.kind).toBe('worker-exit');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('ids may have gaps', async () => {
+    const [result] = await play(({ send }) => {
+      send(call(3, 0, 0, ['a']));
+      send(call(900, 0, 0, ['b']));
+      send(done(1));
+    });
+    expect(result?.value).toBe(1);
+    expect(calls).toEqual([['a'], ['b']]);
+  });
+
+  test('more pending calls than allowed end the run', async () => {
+    const [result] = await play(({ send }) => {
+      for (let id = 1; id <= 51; id++) send(call(id, 0, 1));
+    });
+    expect(result?.error?.kind).toBe('worker-exit');
+    expect(result?.error?.message).toContain('maxPendingCalls');
+  });
+
+  test('a flood of logs is cut at the cap, and counted', async () => {
+    const [result] = await play(({ send }) => {
+      for (let entry = 0; entry < 5_000; entry++) send('[["log",1,0,10]]\n0123456789');
+      send(done(1));
+    });
+    expect(result?.value).toBe(1);
+    expect(result?.logs.join('').length).toBeLessThan(1_100);
+    // The last entry says how many there were.
+    expect(result?.usage.logs.dropped).toBe(5_000 - (result!.logs.length - 1));
+  });
+});
+
+test('a guest that does not greet makes the run unavailable', async () => {
+  const runtime = new ScriptedRuntime([], '[["done",-1]]\n');
+  const result = await runtime.run({ program: 'return 1', bindings });
+  expect(result.error?.kind).toBe('unavailable');
+  await runtime.dispose();
+});
+
+test('a guest that takes no replies does not fill the memory of its host', async () => {
+  const megabyte = 'x'.repeat(1_000_000);
+  const runtime = new ScriptedRuntime([
+    ({ send }) => {
+      for (let id = 1; id <= 50; id++) send(call(id, 0, 0));
+      setTimeout(() => send(done(1)), 200);
+    },
+  ]);
+  const functions = { big: () => megabyte };
+  const result = await runtime.run({ program: 'return 1', bindings: [{ global: 'tools', functions }] });
+  expect(result.value).toBe(1);
+  expect(result.usage.calls).toEqual({ started: 50, settled: 50 });
+  const sent = runtime.replies.reduce((sum, frame) => sum + frame.length, 0);
+  expect(sent).toBeGreaterThan(30_000_000);
+  expect(sent).toBeLessThan(36_000_000);
+  await runtime.dispose();
+});

@@ -1,0 +1,136 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'codeseam cli '));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function codeseam(args: string[], input?: string): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [command, ...args], {
+    encoding: 'utf8',
+    ...(input !== undefined && { input }),
+  });
+}
+
+describe('codeseam run', () => {
+  test('runs a file: logs to standard error, the value to standard output', () => {
+    const program = file('ok.ts', 'console.log("hi"); const n: number = 2; return { n }');
+    const { stdout, stderr, status } = codeseam(['run', program]);
+    expect({ stdout, stderr, status }).toEqual({ stdout: '{ n: 2 }\n', stderr: 'hi\n', status: 0 });
+  });
+
+  test('reads the program from standard input', () => {
+    expect(codeseam(['run'], 'return "a"').stdout).toBe('a\n');
+    expect(codeseam(['run', '-'], 'return "b"').stdout).toBe('b\n');
+  });
+
+  test('calls functions of a bindings module', () => {
+    const named = file('named.mjs', 'export const add = (a, b) => a + b; export const answer = 42;');
+    expect(codeseam(['run', '--bindings', named], 'return tools.add(1, 2)').stdout).toBe('3\n');
+    const listed = file('listed.mjs', 'export default [{ global: "shop", functions: { price: () => 5 } }];');
+    expect(codeseam(['run', '--bindings', listed], 'return shop.price()').stdout).toBe('5\n');
+  });
+
+  test('prints one JSON object, and nothing else, with --json', () => {
+    const { stdout, stderr, status } = codeseam(
+      ['run', '--json'],
+      'console.log("x"); return { a: [1, 2n, NaN], m: new Map([[1, 2]]) }',
+    );
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      value: { a: [1, '2n', 'NaN'], m: 'Map(1) { 1 => 2 }' },
+      logs: ['x'],
+      usage: { calls: { started: 0, settled: 0 } },
+    });
+  });
+
+  test('exits with 1 and the message when the program fails', () => {
+    const { stdout, stderr, status } = codeseam(['run'], 'const a = 1;\nnull.x');
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^exception: TypeError: .* \(line 2, column \d+\)/);
+    const json = codeseam(['run', '--json'], 'throw new Error("no")');
+    expect(json.status).toBe(1);
+    expect(JSON.parse(json.stdout).error.kind).toBe('exception');
+  });
+
+  test('keeps to the budgets that are given', () => {
+    expect(codeseam(['run', '--compute-ms', '100'], 'for (;;);').stderr).toContain(
+      'computeMs allows: 100 ms',
+    );
+    expect(
+      codeseam(['run', '--wall-ms', '100'], 'await new Promise((r) => setTimeout(r, 5000))').stderr,
+    ).toContain('maxWallMs allows: 100 ms');
+  });
+
+  test('gives a program the realm of Node when asked', () => {
+    expect(codeseam(['run', '--realm', 'node'], 'return typeof process.version').stdout).toBe('string\n');
+    expect(codeseam(['run'], 'return typeof process').stdout).toBe('undefined\n');
+  });
+
+  test.each([
+    [[], 'Expected a command'],
+    [['walk'], 'Unknown command "walk"'],
+    [['run', 'a.ts', 'b.ts'], 'Expected one program, got 2'],
+    [['run', '--nope'], '--nope'],
+    [['run', '--compute-ms', 'soon'], 'Expected --compute-ms to be a whole number of ms, got "soon"'],
+    [['run', '--compute-ms', '0', '-'], 'computeMs'],
+    [['run', '--realm', 'deno', '-'], 'Expected --realm to be "bare" or "node", got "deno"'],
+    [['run', 'no-such-file.ts'], 'The program cannot be read'],
+    [['run', '--bindings', 'no-such-file.mjs', '-'], 'The bindings cannot be loaded'],
+  ])('exits with 2 and says what is wrong for %j', (args, message) => {
+    const { stdout, stderr, status } = codeseam(args, 'return 1');
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('Usage: codeseam run');
+  });
+
+  test('exits with 2 for bindings that are not valid, naming the field', () => {
+    const bad = file('bad.mjs', 'export default [{ global: "class", functions: {} }];');
+    const { stderr, status } = codeseam(['run', '--bindings', bad], 'return 1');
+    expect(status).toBe(2);
+    expect(stderr).toContain('bindings[0].global');
+  });
+
+  test.each([['--json'], ['']])(
+    'an interrupt aborts the run and keeps what was logged %s',
+    async (option) => {
+      const program = file('loop.ts', 'console.log("begun"); for (;;);');
+      const args = [command, 'run', program, ...(option ? [option] : [])];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+      const output = { stdout: '', stderr: '' };
+      child.stdout.on('data', (chunk) => (output.stdout += chunk));
+      child.stderr.on('data', (chunk) => (output.stderr += chunk));
+      // In JSON mode nothing shows that the loop was reached, so the interrupt comes a while later.
+      if (option) setTimeout(() => child.kill('SIGINT'), 3_000);
+      else child.stderr.once('data', () => child.kill('SIGINT'));
+      const status = await new Promise((resolve) => child.on('close', resolve));
+      expect(status).toBe(1);
+      if (option) {
+        expect(JSON.parse(output.stdout)).toMatchObject({ logs: ['begun'], error: { kind: 'abort' } });
+      } else {
+        expect(output.stderr).toContain('abort: The run was aborted: interrupted from the keyboard');
+      }
+    },
+  );
+
+  test('prints its usage', () => {
+    for (const args of [['--help'], ['run', '--help']]) {
+      const { stdout, status } = codeseam(args);
+      expect(status).toBe(0);
+      expect(stdout).toContain('Exit status');
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { BARE_REALM_GLOBALS, LIMITS } from '../../src/index.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readme = readFileSync(`${root}/README.md`, 'utf8');
+
+/** The table of limits, made from the code. */
+function limitsTable(): string {
+  const rows = Object.entries(LIMITS).map(([name, rule]) => {
+    const number = (value: number): string => value.toLocaleString('en').replaceAll(',', ' ');
+    const range =
+      rule.max === Number.MAX_SAFE_INTEGER
+        ? `at least ${number(rule.min)}`
+        : `${number(rule.min)} to ${number(rule.max)}`;
+    return `| \`${name}\` | ${number(rule.default)} ${rule.unit} | ${range} | ${rule.meaning} |`;
+  });
+  return ['| field | default | range | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+test('the table of limits is that of the code', () => {
+  const table = /<!-- limits -->\n([\s\S]*?)\n<!-- \/limits -->/.exec(readme)?.[1];
+  expect(table).toBe(limitsTable());
+});
+
+test('every global of the bare realm that is not of ECMAScript is listed', () => {
+  const provided = BARE_REALM_GLOBALS.slice(BARE_REALM_GLOBALS.indexOf('atob'));
+  const web = provided.filter((name) =>
+    /^(atob|btoa|console|crypto|performance|queueMicrotask|structuredClone|set|clear)/.test(name),
+  );
+  for (const name of [...web, 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder'])
+    expect(readme).toContain(`\`${name}`);
+});
+
+test('the host in the README runs as pasted', () => {
+  const code = /```js\n(import \{ WorkerThreadCodeRuntime[\s\S]*?)```/.exec(readme)?.[1] ?? '';
+  expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(14);
+  const file = `${root}/test/package/.pasted-${process.pid}.mjs`;
+  writeFileSync(file, code);
+  try {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+    expect({ stdout, stderr, status }).toEqual({ stdout: '{ total: 7 }\n', stderr: '', status: 0 });
+  } finally {
+    rmSync(file);
+  }
+});
+
+test('files that the README links to exist', () => {
+  const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)]
+    .map((match) => match[1]!)
+    .filter((link) => !link.startsWith('http'));
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect(() => readFileSync(`${root}/${link}`)).not.toThrow();
+});
