@@ -117,6 +117,8 @@ export const limitCases = topic('limits', [
         let most = 0;
         const work = async (n: number) => {
           most = Math.max(most, ++active);
+          // Long enough for a second run to start, however slowly workers start here.
+          for (let waits = 0; waits < 400 && most < 2; waits++) await sleep(5);
           await sleep(20);
           active--;
           return n;

@@ -1,4 +1,4 @@
-import { mapDelete, mapGet, mapSet, mapSize, reflectApply } from '../bridge/intrinsics.ts';
+import { mapDelete, mapGet, mapSet, mapSize, mathMin, reflectApply } from '../bridge/intrinsics.ts';
 import type { GuestPowers } from './powers.ts';
 
 /** The longest delay that timers of the platforms keep; what is longer waits that long, rather than not at all. */
@@ -77,5 +77,5 @@ export class Timers {
 function clampDelay(delay: unknown, least: number): number {
   const ms = Number(delay);
   if (!(ms >= least)) return least;
-  return ms > MAX_DELAY ? MAX_DELAY : ms;
+  return mathMin(ms, MAX_DELAY);
 }

@@ -7,7 +7,7 @@ import type { Substrate } from './substrate.ts';
 const REFILL_DELAY_MS = 25;
 
 /** How long disposal waits for substrates to exit, in ms, before it reports them as leaked. */
-const EXIT_BOUND_MS = 5_000;
+const EXIT_BOUND_MS = 10_000;
 
 /** The longest greeting: `[["ready"]]` and a line feed. */
 const READY_FRAME_CHARACTERS = 12;

@@ -2,7 +2,10 @@ import type { CodeRealm } from '../seam/types.ts';
 import type { TranspileOptions, TranspileResult, Transpiler } from './transpiler.ts';
 import type { TranspilerWorker } from './transpiler-worker.ts';
 import type { CompiledWasm } from './wasm-api.ts';
-import { MAX_ANSWER_SECONDS, WorkerSession } from './worker-session.ts';
+import { secondsFor, WorkerSession } from './worker-session.ts';
+
+/** Longest program, in characters: what the compiler's memory has room for. */
+export const MAX_PROGRAM_CHARACTERS = 20_000_000;
 
 /**
  * What a worker may have handled before it is replaced, in characters of programs: the compiler's service keeps the
@@ -28,14 +31,6 @@ interface Job {
 }
 
 const DISPOSED: TranspileResult = { outcome: 'unavailable', message: 'The transpiler is disposed' };
-const TOO_LARGE: TranspileResult = {
-  outcome: 'rejected',
-  message: 'The program could not be transformed: it is nested too deeply or too large for the compiler',
-};
-const TOO_SLOW: TranspileResult = {
-  outcome: 'rejected',
-  message: `The program could not be transformed: the compiler took more than ${MAX_ANSWER_SECONDS} seconds for it`,
-};
 
 /**
  * Transpiles in one worker, which starts with the first program and then stays. The compiler has a single thread, so
@@ -56,6 +51,10 @@ export class EsbuildTranspiler implements Transpiler {
 
   transpile(program: string, { realm }: TranspileOptions): Promise<TranspileResult> {
     if (this.#disposed) return Promise.resolve(DISPOSED);
+    if (program.length > MAX_PROGRAM_CHARACTERS) {
+      const lengths = `expected at most ${MAX_PROGRAM_CHARACTERS} characters, got ${program.length}`;
+      return Promise.resolve(cannotTransform(lengths));
+    }
     return new Promise((settle) => {
       this.#queue.push({ program, realm, settle });
       if (this.#current === undefined) void this.#work();
@@ -94,9 +93,11 @@ export class EsbuildTranspiler implements Transpiler {
         return answer.value.result;
       }
       this.#discard();
-      if (answer.outcome === 'overdue') return TOO_SLOW;
+      if (answer.outcome === 'overdue') {
+        return cannotTransform(`the compiler took more than ${secondsFor(program)} seconds for it`);
+      }
       // A worker that served other programs may have crashed for what they left behind: try once in a new one.
-      if (fresh) return TOO_LARGE;
+      if (fresh) return cannotTransform('it is nested too deeply or too large for the compiler');
     }
   }
 
@@ -131,4 +132,8 @@ export class EsbuildTranspiler implements Transpiler {
     this.#ending.add(ended);
     void ended.then(() => this.#ending.delete(ended));
   }
+}
+
+function cannotTransform(reason: string): TranspileResult {
+  return { outcome: 'rejected', message: `The program could not be transformed: ${reason}` };
 }

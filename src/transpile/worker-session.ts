@@ -5,10 +5,18 @@ import type { CompiledWasm } from './wasm-api.ts';
 import type { TranspileReply, TranspileService } from './worker.ts';
 
 /**
- * How long a worker may take to answer, in seconds. Ten times what the largest programs take that fit the compiler's
- * memory on a slow machine; something that takes longer is taken for endless.
+ * How long a worker may take to start, and for any program, in seconds. Ordinary programs take milliseconds; what takes
+ * longer than this is endless, or grows with the square of its length, as finding the places of very many mistakes does.
  */
-export const MAX_ANSWER_SECONDS = 30;
+export const MAX_ANSWER_SECONDS = 10;
+
+/** What a program may take beyond that for each million of its characters, in seconds: ten times what is needed. */
+export const SECONDS_PER_MILLION_CHARACTERS = 5;
+
+/** How long a worker may take for a program, in seconds. */
+export function secondsFor(program: string): number {
+  return MAX_ANSWER_SECONDS + Math.floor((program.length / 1_000_000) * SECONDS_PER_MILLION_CHARACTERS);
+}
 
 /** What became of a request. A worker that did not answer it is of no use any more. */
 export type Answer<T> =
@@ -40,11 +48,12 @@ export class WorkerSession {
   }
 
   boot(module: CompiledWasm): Promise<Answer<void>> {
-    return this.#request(() => this.#service.boot(module));
+    return this.#request(MAX_ANSWER_SECONDS, () => this.#service.boot(module));
   }
 
   async transpile(program: string, realm: CodeRealm): Promise<Answer<TranspileReply>> {
-    const answer = await this.#request(() => this.#service.transpile(program, realm));
+    const seconds = secondsFor(program);
+    const answer = await this.#request(seconds, () => this.#service.transpile(program, realm));
     if (answer.outcome === 'answered') this.served += 1;
     return answer;
   }
@@ -64,13 +73,13 @@ export class WorkerSession {
     return this.#worker.terminate();
   }
 
-  #request<T>(send: () => Promise<T>): Promise<Answer<T>> {
+  #request<T>(maxSeconds: number, send: () => Promise<T>): Promise<Answer<T>> {
     return new Promise((resolve) => {
       // Ticks instead of one timer: while the host is busy none elapses, however late the answer is read.
       let seconds = 0;
       const clock = setInterval(() => {
         seconds += 1;
-        if (seconds > MAX_ANSWER_SECONDS) settle({ outcome: 'overdue' });
+        if (seconds > maxSeconds) settle({ outcome: 'overdue' });
       }, 1_000);
       const settle = (answer: Answer<T>): void => {
         clearInterval(clock);

@@ -144,7 +144,7 @@ const clean: [string, string][] = [
      const apply = Reflect.apply;
      const spy = (name: string, target: any, key: any) => {
        const real = target[key];
-       target[key] = function (this: unknown, ...all: unknown[]) { seen.push(this, all); return apply(real, this, all); };
+       target[key] = function (this: unknown, ...all: unknown[]) { seen[seen.length] = [this, all]; return apply(real, this, all); };
      };
      for (const key of ['call', 'apply', 'bind']) spy(key, Function.prototype, key);
      for (const key of ['push', 'slice', 'map', 'join', 'indexOf']) spy(key, Array.prototype, key);

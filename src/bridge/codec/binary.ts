@@ -20,7 +20,7 @@ import type { Bytes, Node, Walk } from './walk.ts';
 import { TAG } from './wire.ts';
 
 /** Bytes made into characters with one call; more arguments than that exhaust the stack of some engines. */
-const CHUNK = 8_192;
+export const CHUNK = 4_096;
 
 /** Reads an ArrayBuffer. Its bytes are copied when everything else is known to cross. */
 export function readBuffer(walk: Walk, node: Node): void {
@@ -59,8 +59,16 @@ export function readView(walk: Walk, node: Node): void {
   append(operands, name);
   append(operands, whole ? buffer : {});
   node.body = { kind: 'tagged', operands, slotsFrom: 2 };
-  const child = walk.refer(node, 0, operands[2] as object);
-  if (!whole) setBytes(walk, child, { buffer, offset, length });
+  const carrier = walk.refer(node, 'buffer', operands[2] as object);
+  if (carrier.body === undefined) setBytes(walk, carrier, { buffer, offset, length });
+  // Met before, and taken for something else, which no view can be made of.
+  if (bytesOf(carrier) === undefined)
+    walk.failAt(node, `is a ${name} of an ArrayBuffer with a replaced prototype`);
+}
+
+/** The bytes of a node that is a buffer. */
+export function bytesOf({ body }: Node): Bytes | undefined {
+  return body?.kind === 'tagged' ? body.bytes : undefined;
 }
 
 function setBytes(walk: Walk, node: Node, bytes: Bytes): void {
@@ -82,15 +90,21 @@ function isDetached(buffer: ArrayBuffer): boolean {
 
 /** One Latin-1 character for each byte. */
 export function bytesToText({ buffer, offset, length }: Bytes): string {
-  let text = '';
   const bytes = new Uint8ArrayConstructor(buffer, offset, length);
-  for (let start = 0; start < length; start += CHUNK) {
-    const end = start + CHUNK < length ? start + CHUNK : length;
-    const chunk: List<number> = list();
-    for (let index = start; index < end; index++) chunk[index - start] = bytes[index]!;
-    text += reflectApply(stringFromCharCode, undefined, chunk as ArrayLike<number>);
+  const chunk = list<number>();
+  let text = '';
+  let start = 0;
+  for (; length - start >= CHUNK; start += CHUNK) {
+    for (let index = 0; index < CHUNK; index++) chunk[index] = bytes[start + index]!;
+    text += charactersOf(chunk);
   }
-  return text;
+  const rest = list<number>();
+  for (let index = 0; start + index < length; index++) rest[index] = bytes[start + index]!;
+  return text + charactersOf(rest);
+}
+
+export function charactersOf(codes: List<number>): string {
+  return reflectApply(stringFromCharCode, undefined, codes as ArrayLike<number>);
 }
 
 /** The bytes that a part of `text` stands for, or `undefined` when it holds a character that is no byte. */

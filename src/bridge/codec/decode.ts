@@ -1,11 +1,5 @@
-import {
-  arrayIsArray,
-  jsonParse,
-  objectKeys,
-  regExpTest,
-  stringIndexOf,
-  stringSlice,
-} from '../intrinsics.ts';
+import { arrayIsArray, jsonParse, regExpTest, stringIndexOf, stringSlice, toNumber } from '../intrinsics.ts';
+import { nestsWithin } from './nesting.ts';
 import { createNode, fillNode, isTagged } from './revive.ts';
 import { refuse, Table } from './table.ts';
 import { type Decoding, MAX_JSON_DEPTH } from './types.ts';
@@ -20,39 +14,24 @@ const DIGITS = /^[1-9][0-9]{0,9}$/;
  */
 export function decodeValue(text: string): Decoding {
   try {
-    const format = text[0];
-    if (format === 'J') {
-      const value = jsonParse(stringSlice(text, 1));
-      return depthWithin(value, MAX_JSON_DEPTH) ? { outcome: 'decoded', value } : MALFORMED;
-    }
-    return format === 'X' ? { outcome: 'decoded', value: decodeTable(text) } : MALFORMED;
+    if (typeof text !== 'string') return MALFORMED;
+    if (text[0] === 'X') return { outcome: 'decoded', value: decodeTable(text) };
+    if (text[0] !== 'J' || !nestsWithin(text, 1, text.length, MAX_JSON_DEPTH)) return MALFORMED;
+    return { outcome: 'decoded', value: jsonParse(stringSlice(text, 1)) };
   } catch {
     return MALFORMED;
   }
-}
-
-function depthWithin(value: unknown, left: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (left === 0) return false;
-  if (arrayIsArray(value)) {
-    for (let index = 0; index < value.length; index++) if (!depthWithin(value[index], left - 1)) return false;
-    return true;
-  }
-  const keys = objectKeys(value);
-  for (let index = 0; index < keys.length; index++) {
-    if (!depthWithin((value as Record<string, unknown>)[keys[index]!], left - 1)) return false;
-  }
-  return true;
 }
 
 function decodeTable(text: string): unknown {
   const colon = stringIndexOf(text, ':');
   const digits = stringSlice(text, 1, colon);
   if (colon < 2 || !regExpTest(DIGITS, digits)) refuse();
-  const headerEnd = colon + 1 + Number(digits);
+  const headerEnd = colon + 1 + toNumber(digits);
   if (headerEnd > text.length) refuse();
+  if (!nestsWithin(text, colon + 1, headerEnd, HEADER_DEPTH)) refuse();
   const header = jsonParse(stringSlice(text, colon + 1, headerEnd));
-  if (!arrayIsArray(header) || header.length === 0 || !depthWithin(header, HEADER_DEPTH)) refuse();
+  if (!arrayIsArray(header) || header.length === 0) refuse();
   const table = new Table(text, header, headerEnd);
   const count = header.length - 1;
   // First every object, so that each can be referred to; views last, because they are made of their buffers.

@@ -12,21 +12,27 @@ export function refusal(name: string): string {
 
 /** The same for an instance of a class that has nothing which could cross. */
 export function withoutData(source: object): string {
-  return `is ${article(nameOf(source))} with no data of its own`;
+  const tag = tagOf(source);
+  const name = textOf(() => (source.constructor as { name?: unknown }).name);
+  // Iterators and generators have constructors of other kinds of things, or `Object`.
+  const known = name !== '' && name !== 'Object' && !regExpTest(/Function$/, name);
+  if (known && name === 'Promise') return refusal(name);
+  if (tag === 'Object') return `is an ${known ? `instance of ${name}` : 'object'} with no data of its own`;
+  return `is ${article(known ? name : tag)} with no data of its own`;
 }
 
 /** Why a property could not be read: an accessor or a trap threw this. */
 export function couldNotBeRead(error: unknown): string {
-  const message = textOf(() => (error as { message?: unknown }).message);
+  const message = textOf(() =>
+    typeof error === 'string' ? error : (error as { message?: unknown }).message,
+  );
   return message === '' ? 'could not be read' : `could not be read: ${message}`;
 }
 
 /** What an object calls itself. Only for messages: it may say anything. */
-function nameOf(source: object): string {
-  const name = textOf(() => (source.constructor as { name?: unknown }).name);
-  if (name !== '' && name !== 'Object' && !regExpTest(/Function$/, name)) return name;
+function tagOf(source: object): string {
   const tag = textOf(() => objectToString(source));
-  return stringSlice(tag, 8, tag.length - 1) || 'class instance';
+  return stringSlice(tag, 8, tag.length - 1) || 'Object';
 }
 
 function textOf(read: () => unknown): string {

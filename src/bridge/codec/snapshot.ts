@@ -19,6 +19,7 @@ import {
 } from '../intrinsics.ts';
 import { readBuffer, readView } from './binary.ts';
 import { type Brand, brandOf, type Classifier, unbox } from './classify.ts';
+import { collisionsOf, MAX_COLLISIONS } from './collisions.ts';
 import { couldNotBeRead, refusal, withoutData } from './describe.ts';
 import { MAX_PATTERN_WEIGHT } from './types.ts';
 import type { Node, Walk } from './walk.ts';
@@ -92,7 +93,7 @@ function readObject(walk: Walk, node: Node, plain: boolean): void {
   node.body = { kind: 'object', fields };
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index]!;
-    walk.grow(key.length + 3);
+    walk.size += key.length + 3;
     walk.visit(node, key, fields[key]);
   }
 }
@@ -120,7 +121,7 @@ function readArray(walk: Walk, node: Node): void {
   let dense = 0;
   // Looked at before it is read: reading makes a copy, and an array that cannot fit must not be copied.
   for (; dense < length && hasOwn(source, dense); dense++) {
-    if (walk.size + dense > walk.maxBytes) walk.tooLarge();
+    walk.expect(2 * dense + 1);
   }
   let values: unknown[] | undefined;
   try {
@@ -163,26 +164,34 @@ function readValues(walk: Walk, node: Node, keys: string[]): List<unknown> {
 }
 
 function readMap(walk: Walk, node: Node): void {
-  walk.grow(4 * mapSize(node.source));
+  walk.expect(4 * mapSize(node.source));
   const operands = list<unknown>();
   append(operands, TAG.map);
   mapForEach(node.source as Map<unknown, unknown>, (value, key) => {
     append(operands, key);
     append(operands, value);
   });
+  collide(walk, node, operands, 2);
   visitOperands(walk, node, operands);
 }
 
 function readSet(walk: Walk, node: Node): void {
-  walk.grow(2 * setSize(node.source));
+  walk.expect(2 * setSize(node.source));
   const operands = list<unknown>();
   append(operands, TAG.set);
   setForEach(node.source as Set<unknown>, (value) => append(operands, value));
+  collide(walk, node, operands, 1);
   visitOperands(walk, node, operands);
+}
+
+function collide(walk: Walk, node: Node, operands: List<unknown>, step: number): void {
+  walk.collisions += collisionsOf(operands, 1, step);
+  if (walk.collisions > MAX_COLLISIONS) walk.failAt(node, 'has too many numbers or BigInts that hash alike');
 }
 
 function visitOperands(walk: Walk, node: Node, operands: List<unknown>): void {
   setOperands(node, operands, 1);
+  walk.grow(operands.length - 1);
   for (let index = 1; index < operands.length; index++) walk.visit(node, index - 1, operands[index]);
 }
 

@@ -7,6 +7,7 @@ import {
   stringSlice,
   toBigInt,
 } from '../intrinsics.ts';
+import { MAX_COLLISIONS } from './collisions.ts';
 import { MAX_DEPTH, MAX_PATTERN_WEIGHT } from './types.ts';
 import { CONSTANTS } from './wire.ts';
 
@@ -25,6 +26,7 @@ export class Table {
   readonly #depths: List<number> = list();
   #tail: number;
   #patterns = 0;
+  #collisions = 0;
 
   constructor(text: string, wire: readonly unknown[], tail: number) {
     this.wire = wire;
@@ -46,6 +48,11 @@ export class Table {
   weigh(pattern: number): void {
     this.#patterns += pattern;
     if (this.#patterns > MAX_PATTERN_WEIGHT) refuse();
+  }
+
+  collide(pairs: number): void {
+    this.#collisions += pairs;
+    if (this.#collisions > MAX_COLLISIONS) refuse();
   }
 
   /** The value of a slot found in the node `from`; -1 is where the value itself stands. */

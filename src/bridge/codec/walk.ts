@@ -64,43 +64,57 @@ export class Walk {
   depth = 0;
   /** What the regular expressions seen weigh. */
   patternWeight = 0;
+  /** How badly the keys of the Maps and Sets seen collide. */
+  collisions = 0;
   /** Why the walk was given up. Set before anything is thrown, so that what a program throws is not mistaken for it. */
   failure: Encoding | undefined;
-  readonly #options: EncodeOptions;
+  readonly maxBytes: number;
+  readonly #root: string;
+  readonly #isProxy: EncodeOptions['isProxy'];
   readonly #seen = new MapConstructor<object, Node>();
 
   constructor(options: EncodeOptions) {
-    this.#options = options;
+    const { root, maxBytes, isProxy } = options;
+    this.maxBytes = maxBytes;
+    this.#root = root;
+    this.#isProxy = isProxy;
   }
 
-  get maxBytes(): number {
-    return this.#options.maxBytes;
+  /** Refuses what will take that many characters more, without counting them yet. */
+  expect(characters: number): void {
+    if (this.size + characters > this.maxBytes) this.tooLarge();
   }
 
   /** Takes note of a value found at a place: counts it, and queues it if it is an object not met before. */
   visit(parent: Node | undefined, key: Key, value: unknown): void {
     switch (typeof value) {
       case 'string':
-        return this.grow(value.length + 2);
+        this.size += value.length + 2;
+        break;
       case 'number':
+        this.size += 1;
         // Of all numbers JSON lacks these: what is not finite, and negative zero.
         if (value - value !== 0 || (value === 0 && 1 / value < 0)) this.plain = false;
-        return this.grow(1);
+        break;
       case 'object':
         if (value !== null) this.refer(parent, key, value);
-        else this.grow(4);
-        return;
+        else this.size += 4;
+        break;
       case 'boolean':
-        return this.grow(4);
+        this.size += 4;
+        break;
       case 'undefined':
+        this.size += 4;
         this.plain = false;
-        return this.grow(4);
+        break;
       case 'bigint':
+        this.#countBigInt(value);
         this.plain = false;
-        return this.#growByBigInt(value);
+        break;
       default:
         return this.fail(parent, key, typeof value === 'function' ? 'is a function' : 'is a symbol');
     }
+    if (this.size > this.maxBytes) this.tooLarge();
   }
 
   /** The node of an object, a new one if this is the first time that it is met. */
@@ -108,17 +122,17 @@ export class Walk {
     const known = mapGet(this.#seen, source);
     if (known !== undefined) {
       this.plain = false;
-      this.grow(3);
+      this.size += 3;
       return known;
     }
     const depth = parent === undefined ? 1 : parent.depth + 1;
     if (depth > this.depth) this.depth = depth;
     if (depth > MAX_DEPTH) this.fail(parent, key, `is nested deeper than ${MAX_DEPTH} levels`);
-    if (this.#options.isProxy?.(source)) this.fail(parent, key, 'is a Proxy');
+    if (this.#isProxy?.(source)) this.fail(parent, key, 'is a Proxy');
     const node: Node = { index: this.nodes.length, source, parent, key, depth, body: undefined };
     mapSet(this.#seen, source, node);
     append(this.nodes, node);
-    this.grow(2);
+    this.size += 2;
     return node;
   }
 
@@ -128,21 +142,18 @@ export class Walk {
 
   grow(characters: number): void {
     this.size += characters;
-    if (this.size > this.#options.maxBytes) this.tooLarge();
+    if (this.size > this.maxBytes) this.tooLarge();
   }
 
   tooLarge(): never {
-    const { root, maxBytes } = this.#options;
-    this.failure = {
-      outcome: 'too-large',
-      message: `${root} is larger than the limit of ${maxBytes} bytes (maxValueBytes)`,
-    };
+    const message = `${this.#root} is larger than the limit of ${this.maxBytes} bytes (maxValueBytes)`;
+    this.failure = { outcome: 'too-large', message };
     throw this.failure;
   }
 
   /** Gives up because of what is at a place. */
   fail(parent: Node | undefined, key: Key, reason: string): never {
-    const path = pathTo(this.#options.root, parent, key);
+    const path = pathTo(this.#root, parent, key);
     this.failure = { outcome: 'uncloneable', path, message: `${path} ${reason}` };
     throw this.failure;
   }
@@ -152,14 +163,15 @@ export class Walk {
     return this.fail(node.parent, node.key, reason);
   }
 
-  #growByBigInt(value: bigint): void {
-    if (value < HUGE_BIGINT && value > -HUGE_BIGINT) return this.grow(7);
+  #countBigInt(value: bigint): void {
+    this.size += 7;
+    if (value < HUGE_BIGINT && value > -HUGE_BIGINT) return;
     // Compared first, because the digits of the largest BigInts alone take hundreds of megabytes.
-    const room = 4 * (this.#options.maxBytes - this.size);
+    const room = 4 * (this.maxBytes - this.size);
     if (room < MAX_BIGINT_BITS) {
       const limit = 1n << toBigInt(room);
       if (value > limit || value < -limit) this.tooLarge();
     }
-    this.grow(bigIntToString(value, 16).length);
+    this.size += bigIntToString(value, 16).length - 1;
   }
 }

@@ -8,7 +8,7 @@
  * bytes of the value's buffers, one Latin-1 character each, in the order of their nodes.
  *
  * A slot is a string, a finite number, a boolean or null, which stand for themselves, or
- * `[n]`: the node with that index; a negative one is a constant, see `CONSTANTS`; or
+ * `[n]`: the node with that index; a negative one is a `CONSTANT`; or
  * `["0x1f"]` / `["-0x1f"]`: a BigInt.
  *
  * A node is a JSON object of slots (a plain object), or an array that begins with a tag:
@@ -33,6 +33,9 @@ export const TAG = {
   /** `['v', constructor, slot]`: a typed array or DataView of the whole of that buffer. */
   view: 'v',
 } as const;
+
+/** The negative indexes, for what JSON has no literal for. */
+export const CONSTANT = { undefined: -1, nan: -2, infinity: -3, minusInfinity: -4, minusZero: -5 } as const;
 
 /** What `[-1]`, `[-2]` ... stand for. */
 export const CONSTANTS: readonly unknown[] = [undefined, Number.NaN, Infinity, -Infinity, -0];

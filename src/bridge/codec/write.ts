@@ -1,0 +1,133 @@
+import {
+  append,
+  bigIntToString,
+  jsonStringify,
+  type List,
+  list,
+  numberToString,
+  objectKeys,
+  regExpTest,
+  stringCharCodeAt,
+  stringSlice,
+} from '../intrinsics.ts';
+import { bytesToText, CHUNK, charactersOf } from './binary.ts';
+import type { Body, Bytes, Walk } from './walk.ts';
+import { CONSTANT, TAG } from './wire.ts';
+
+const BEYOND_LATIN1 = /[^\x00-\xff]/;
+
+/** Joins what was read into one tree of our own, which nothing can hook into, and leaves the rest to the engine. */
+export function writeJson(walk: Walk, value: unknown): string {
+  const { nodes } = walk;
+  for (let index = 1; index < nodes.length; index++) {
+    const { parent, key, body } = nodes[index]!;
+    (containerOf(parent!.body!) as Record<string | number, unknown>)[key] = containerOf(body!);
+  }
+  return `J${jsonStringify(nodes.length === 0 ? value : containerOf(nodes[0]!.body!))}`;
+}
+
+/** Writes the table of all objects; see `wire.ts`. */
+export function writeTable(walk: Walk, value: unknown): string {
+  const { nodes } = walk;
+  const buffers = list<Bytes>();
+  let tailLength = 0;
+  let header = `[${jsonStringify(slotOf(walk, value))}`;
+  for (let index = 0; index < nodes.length; index++) {
+    const body = nodes[index]!.body!;
+    header += `,${jsonStringify(wireNode(walk, body))}`;
+    if (body.kind === 'tagged' && body.bytes !== undefined) {
+      append(buffers, body.bytes);
+      tailLength += body.bytes.length;
+    }
+    if (header.length + tailLength > walk.maxBytes) walk.tooLarge();
+  }
+  header += ']';
+  // One character beyond Latin-1 doubles what the whole text takes, so a long tail is worth escaping it.
+  if (tailLength > 4 * header.length && regExpTest(BEYOND_LATIN1, header)) header = escapeToLatin1(header);
+  let text = `X${header.length}:${header}`;
+  for (let index = 0; index < buffers.length; index++) text += bytesToText(buffers[index]!);
+  return text;
+}
+
+/** What of a body is written, its children put in place by now. */
+export function containerOf(body: Body): object {
+  return body.kind === 'object' ? body.fields : body.kind === 'array' ? body.items : body.operands;
+}
+
+/** Makes a body into its node, in place: the containers are ours. */
+function wireNode(walk: Walk, body: Body): object {
+  if (body.kind === 'object') {
+    const { fields } = body;
+    const keys = objectKeys(fields);
+    for (let index = 0; index < keys.length; index++) {
+      const child = fields[keys[index]!];
+      const slot = slotOf(walk, child);
+      if (slot !== child) fields[keys[index]!] = slot;
+    }
+    return fields;
+  }
+  if (body.kind === 'tagged') {
+    fillSlots(walk, body.operands, body.slotsFrom, 1);
+    return body.operands;
+  }
+  const node = list<unknown>();
+  append(node, TAG.array);
+  append(node, body.length);
+  append(node, body.items);
+  fillSlots(walk, body.items, 0, 1);
+  if (body.rest === undefined) return node;
+  fillSlots(walk, body.rest, 1, 2);
+  for (let index = 0; index < body.rest.length; index++) append(node, body.rest[index]);
+  return node;
+}
+
+function fillSlots(walk: Walk, items: List<unknown>, from: number, step: number): void {
+  for (let index = from; index < items.length; index += step) items[index] = slotOf(walk, items[index]);
+}
+
+function slotOf(walk: Walk, value: unknown): unknown {
+  switch (typeof value) {
+    case 'object':
+      return value === null ? null : reference(walk.indexOf(value));
+    case 'bigint':
+      return reference(value < 0n ? `-0x${bigIntToString(-value, 16)}` : `0x${bigIntToString(value, 16)}`);
+    case 'undefined':
+      return reference(CONSTANT.undefined);
+    case 'number':
+      if (value - value !== 0) {
+        return reference(value > 0 ? CONSTANT.infinity : value < 0 ? CONSTANT.minusInfinity : CONSTANT.nan);
+      }
+      return value === 0 && 1 / value < 0 ? reference(CONSTANT.minusZero) : value;
+    default:
+      return value;
+  }
+}
+
+function reference(target: number | string): List<unknown> {
+  const slot = list<unknown>();
+  append(slot, target);
+  return slot;
+}
+
+/**
+ * Characters beyond Latin-1 occur only in the strings of a JSON text, where an escape means the same. The text is made
+ * anew from codes, because an engine keeps two bytes a character in any part of a string that once needed them.
+ */
+function escapeToLatin1(json: string): string {
+  let text = '';
+  for (let start = 0; start < json.length; start += CHUNK) {
+    const codes = list<number>();
+    for (let at = start; at < start + CHUNK && at < json.length; at++) {
+      const code = stringCharCodeAt(json, at);
+      if (code <= 0xff) append(codes, code);
+      else appendEscape(codes, code);
+    }
+    text += charactersOf(codes);
+  }
+  return text;
+}
+
+function appendEscape(codes: List<number>, code: number): void {
+  const escape = `\\u${stringSlice(numberToString(code + 0x10000, 16), 1)}`;
+  for (let index = 0; index < escape.length; index++) append(codes, stringCharCodeAt(escape, index));
+}
