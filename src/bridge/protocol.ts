@@ -85,7 +85,7 @@ export interface RunMessage {
   readonly manifest: string;
   /** The transpiled script, see `PROGRAM_HOOK`. */
   readonly script: string;
-  /** Source map of the script, to positions of the submitted program. */
+  /** The mappings of the script's source map; see `RunManifest.firstLine`. */
   readonly mappings: string;
 }
 
@@ -108,6 +108,8 @@ export type HostMessage = RunMessage | ResolveMessage | RejectMessage;
 
 /** What the guest has to know about a run, beside the program. Bindings are arrays: the wire carries indexes, never names. */
 export interface RunManifest {
+  /** The line of the source map's source, from 1, at which the program begins. */
+  readonly firstLine: number;
   readonly namespaces: readonly {
     readonly global: string;
     readonly members: readonly string[];

@@ -141,7 +141,7 @@ class Guest implements GuestHandle {
       isProxy: this.#isProxy,
       manifest,
     });
-    this.#stacks.setMappings(mappings);
+    this.#stacks.setMappings(mappings, manifest.firstLine);
     defineNamespaces(manifest.namespaces, this.#calls.send);
     let body: (() => Promise<unknown>) | undefined;
     defineProperty(globalThis, PROGRAM_HOOK, {

@@ -34,11 +34,13 @@ interface CallSite {
 export class Stacks {
   readonly #frames = new WeakMap<object, List<Frame>>();
   #mappings = '';
+  #firstLine = 1;
   #map: TraceMap | undefined;
 
   /** Sets the source map of the program's script. It is decoded when the first error needs it. */
-  setMappings(mappings: string): void {
+  setMappings(mappings: string, firstLine: number): void {
     this.#mappings = mappings;
+    this.#firstLine = firstLine;
   }
 
   /** Takes over the formatting of stacks in this realm. With `lock`, for good: call sites of other realms must not be seen. */
@@ -111,7 +113,8 @@ export class Stacks {
       });
       const segment = traceSegment(this.#map, line - 1, column - 1);
       if (segment === null || segment.length === 1) return undefined;
-      return { line: segment[2] + 1, column: segment[3] + 1 };
+      const programLine = segment[2] + 2 - this.#firstLine;
+      return programLine < 1 ? undefined : { line: programLine, column: segment[3] + 1 };
     } catch {
       // A program that patched its realm may break the decoder: it loses its positions, nothing else.
       return undefined;

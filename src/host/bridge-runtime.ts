@@ -123,8 +123,7 @@ export abstract class BridgeCodeRuntime extends CodeRuntime {
       const substrate = await this.#takeSubstrate(interruption);
       if (substrate === undefined) return interrupted(interruption);
       if (substrate instanceof Error) return neverStarted(failure('unavailable', substrate.message));
-      const { script, mappings } = transpiled;
-      const run = new Run({ request, limits: this.#config, script, mappings, substrate, clock });
+      const run = new Run({ request, limits: this.#config, code: transpiled, substrate, clock });
       interruption.listen((message) => run.abort(message));
       return await run.result;
     } finally {

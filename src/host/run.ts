@@ -12,6 +12,7 @@ import {
 import type { CodeRuntimeLimits } from '../seam/limits.ts';
 import type { ValidRequest } from '../seam/request.ts';
 import type { CodeRunFailure, CodeRunResult } from '../seam/types.ts';
+import type { TranspileResult } from '../transpile/transpiler.ts';
 import type { Clock } from './clock.ts';
 import { failure } from './failure.ts';
 import { encodeCallError, encodeHostError } from './host-error.ts';
@@ -20,12 +21,13 @@ import { LogLedger } from './log-ledger.ts';
 import { Replies } from './replies.ts';
 import type { Substrate, SubstrateEnd } from './substrate.ts';
 
+/** The transpiled program, and the map back to the submitted one. */
+type TranspiledProgram = Extract<TranspileResult, { outcome: 'transpiled' }>;
+
 export interface RunOptions {
   readonly request: ValidRequest;
   readonly limits: CodeRuntimeLimits;
-  /** The transpiled program, and the map back to the submitted one. */
-  readonly script: string;
-  readonly mappings: string;
+  readonly code: TranspiledProgram;
   readonly substrate: Substrate;
   readonly clock: Clock;
 }
@@ -54,7 +56,7 @@ export class Run {
   #finished = 0;
 
   constructor(options: RunOptions) {
-    const { request, limits, substrate, clock } = options;
+    const { request, limits, code, substrate, clock } = options;
     this.#options = options;
     this.result = new Promise((resolve) => {
       this.#resolve = resolve;
@@ -69,9 +71,9 @@ export class Run {
     const outbox = new Outbox((frame) => substrate.endpoint.postMessage(frame));
     outbox.add({
       tag: 'run',
-      manifest: JSON.stringify(manifestOf(request, limits)),
-      script: options.script,
-      mappings: options.mappings,
+      manifest: JSON.stringify(manifestOf(options)),
+      script: code.script,
+      mappings: code.mappings,
     });
     outbox.flush();
   }
@@ -198,10 +200,11 @@ export class Run {
   }
 }
 
-function manifestOf({ namespaces }: ValidRequest, limits: CodeRuntimeLimits): RunManifest {
+function manifestOf({ request, limits, code }: RunOptions): RunManifest {
   const { maxValueBytes, maxLogBytes, maxPendingCalls } = limits;
   return {
-    namespaces: namespaces.map(({ global, members, errorClass }) => ({
+    firstLine: code.firstLine,
+    namespaces: request.namespaces.map(({ global, members, errorClass }) => ({
       global,
       members,
       ...(errorClass && { errorClass }),

@@ -6,7 +6,7 @@ let leases = 0;
 
 /**
  * The transpiler that the runtimes of a process share: it holds no state of theirs, and starting one costs a third of a
- * second and tens of megabytes. It ends with the last runtime that leased it.
+ * second and a few hundred megabytes. It ends with the last runtime that leased it.
  */
 export function leaseTranspiler(): Transpiler {
   shared ??= createNodeTranspiler();

@@ -7,7 +7,7 @@ import entry from './transpiler-entry.ts?script';
  * The stack of a transpiler worker, in MiB. With Node's own 4, the compiler refuses what the engine would take: a chain
  * of a thousand calls or of `else if`, depending on how far the engine has optimised it.
  */
-const STACK_MB = 64;
+const STACK_MB = 16;
 
 /** Starts a transpiler worker in a thread that inherits neither variables nor flags, and whose output goes nowhere. */
 export function spawnTranspilerWorker(): TranspilerWorker {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { describeValue } from './describe-value.ts';
 import { type CodeRuntimeLimits, LIMITS, type LimitName, type LimitRule } from './limits.ts';
 import type { CodeRealm } from './types.ts';
 
@@ -25,6 +26,9 @@ export interface ConfigRestrictions {
  * @throws TypeError that lists every problem: bad values, unknown fields, combinations that make no sense.
  */
 export function resolveConfig(config: unknown, restrictions: ConfigRestrictions): ResolvedConfig {
+  if (config !== undefined && (typeof config !== 'object' || config === null || Array.isArray(config))) {
+    throw new TypeError(`Expected the runtime configuration to be an object, got ${describeValue(config)}`);
+  }
   const result = v.safeParse(schemaFor(restrictions), config ?? {});
   if (result.success) {
     const unlimited = Object.keys(restrictions.unenforceable ?? {}).map((name) => [
@@ -58,9 +62,7 @@ function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions) {
     'bare',
   );
   return v.pipe(
-    v.strictObject({ ...Object.fromEntries(limits), realm } as v.ObjectEntries, (issue) =>
-      issue.path ? 'unknown field' : `expected an object, got ${issue.received}`,
-    ),
+    v.strictObject({ ...Object.fromEntries(limits), realm } as v.ObjectEntries),
     v.check(
       (config) =>
         Number(config['computeMs']) <= Number(config['maxWallMs']) ||

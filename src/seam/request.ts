@@ -1,3 +1,4 @@
+import { describeValue } from './describe-value.ts';
 import { isPortableName, PORTABLE_NAME } from './names.ts';
 import type {
   AbortSignalLike,
@@ -30,19 +31,19 @@ export interface ValidNamespace {
  */
 export function validateRequest(request: CodeRunRequest): ValidRequest {
   if (!isObject(request))
-    throw new TypeError(`Expected a run request to be an object, got ${describe(request)}`);
+    throw new TypeError(`Expected a run request to be an object, got ${describeValue(request)}`);
   const { program, bindings, signal, onLog } = request as {
     readonly [Field in keyof CodeRunRequest]: unknown;
   };
   if (typeof program !== 'string')
-    throw new TypeError(`Expected "program" to be a string, got ${describe(program)}`);
+    throw new TypeError(`Expected "program" to be a string, got ${describeValue(program)}`);
   if (!Array.isArray(bindings))
-    throw new TypeError(`Expected "bindings" to be an array, got ${describe(bindings)}`);
+    throw new TypeError(`Expected "bindings" to be an array, got ${describeValue(bindings)}`);
   if (signal !== undefined && !isAbortSignal(signal)) {
-    throw new TypeError(`Expected "signal" to be an AbortSignal, got ${describe(signal)}`);
+    throw new TypeError(`Expected "signal" to be an AbortSignal, got ${describeValue(signal)}`);
   }
   if (onLog !== undefined && typeof onLog !== 'function') {
-    throw new TypeError(`Expected "onLog" to be a function, got ${describe(onLog)}`);
+    throw new TypeError(`Expected "onLog" to be a function, got ${describeValue(onLog)}`);
   }
   const taken = new Map<string, string>();
   return {
@@ -58,14 +59,14 @@ export function validateRequest(request: CodeRunRequest): ValidRequest {
 
 function validNamespace(namespace: unknown, field: string, taken: Map<string, string>): ValidNamespace {
   if (!isObject(namespace))
-    throw new TypeError(`Expected "${field}" to be an object, got ${describe(namespace)}`);
+    throw new TypeError(`Expected "${field}" to be an object, got ${describeValue(namespace)}`);
   const { global, functions, errorClass } = namespace as {
     readonly [Field in keyof CodeBindingNamespace]: unknown;
   };
   const name = claimName(global, `${field}.global`, taken);
   if (!isObject(functions)) {
     throw new TypeError(
-      `Expected "${field}.functions" to be an object of functions, got ${describe(functions)}`,
+      `Expected "${field}.functions" to be an object of functions, got ${describeValue(functions)}`,
     );
   }
   const members = Object.keys(functions);
@@ -82,7 +83,7 @@ function validFunction(functions: object, member: string, field: string): (...ar
   const value: unknown = Reflect.get(functions, member);
   if (typeof value !== 'function') {
     throw new TypeError(
-      `Expected "${field}[${JSON.stringify(member)}]" to be a function, got ${describe(value)}`,
+      `Expected "${field}[${JSON.stringify(member)}]" to be a function, got ${describeValue(value)}`,
     );
   }
   return (value as CodeBindingFunction).bind(functions) as (...args: unknown[]) => unknown;
@@ -94,13 +95,13 @@ function validErrorClass(
   taken: Map<string, string>,
 ): CodeBindingErrorClass {
   if (!isObject(errorClass))
-    throw new TypeError(`Expected "${field}" to be an object, got ${describe(errorClass)}`);
+    throw new TypeError(`Expected "${field}" to be an object, got ${describeValue(errorClass)}`);
   const { name, memberNameProperty } = errorClass as {
     readonly [Field in keyof CodeBindingErrorClass]: unknown;
   };
   const claimed = claimName(name, `${field}.name`, taken);
   if (typeof memberNameProperty !== 'string' || memberNameProperty === '') {
-    const got = describe(memberNameProperty);
+    const got = describeValue(memberNameProperty);
     throw new TypeError(
       `Expected "${field}.memberNameProperty" to be a string that is not empty, got ${got}`,
     );
@@ -110,7 +111,7 @@ function validErrorClass(
 
 function claimName(name: unknown, field: string, taken: Map<string, string>): string {
   if (typeof name !== 'string')
-    throw new TypeError(`Expected "${field}" to be a string, got ${describe(name)}`);
+    throw new TypeError(`Expected "${field}" to be a string, got ${describeValue(name)}`);
   if (!isPortableName(name)) {
     const problem = PORTABLE_NAME.test(name)
       ? 'is a reserved word or the name of a builtin'
@@ -137,11 +138,4 @@ function isAbortSignal(value: unknown): value is AbortSignalLike {
     typeof signal.addEventListener === 'function' &&
     typeof signal.removeEventListener === 'function'
   );
-}
-
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'string') return `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
-  return typeof value === 'object' || typeof value === 'function' ? `${typeof value}` : String(value);
 }

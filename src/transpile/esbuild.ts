@@ -4,14 +4,14 @@ import type { TranspilerWorker } from './transpiler-worker.ts';
 import type { CompiledWasm } from './wasm-api.ts';
 import { secondsFor, WorkerSession } from './worker-session.ts';
 
-/** Longest program, in characters: what the compiler's memory has room for. */
-export const MAX_PROGRAM_CHARACTERS = 20_000_000;
+/** Longest program, in characters. A dense one of this length takes about a gigabyte for as long as it is compiled. */
+export const MAX_PROGRAM_CHARACTERS = 10_000_000;
 
 /**
  * What a worker may have handled before it is replaced, in characters of programs: the compiler's service keeps the
  * output of every transform as long as it lives.
  */
-export const MAX_CHARACTERS_PER_WORKER = 16 * 1_024 * 1_024;
+export const MAX_CHARACTERS_PER_WORKER = 8 * 1_024 * 1_024;
 
 /** What the compiler's memory may have grown to for the worker to be kept, in bytes. */
 export const MAX_IDLE_MEMORY = 256 * 1_024 * 1_024;

@@ -1,9 +1,7 @@
 import { PROGRAM_NAME } from '../bridge/program-hook.ts';
-import { countLines } from '../seam/source-lines.ts';
 import type { CodeRealm } from '../seam/types.ts';
 import { type CompilerMessage, reject, rejectDiagnosed } from './diagnostics.ts';
 import { refusalOf } from './hints.ts';
-import { selectMappings } from './mappings.ts';
 import type { TranspileResult } from './transpiler.ts';
 import { FIRST_PROGRAM_LINE, probeProgram, wrapProgram } from './wrapper.ts';
 
@@ -81,7 +79,8 @@ export async function transpileProgram(
       outcome: 'transpiled',
       // The last name counts: comments within an `import()` of the program survive, and one could set another.
       script: `${code}//# sourceURL=${PROGRAM_NAME}\n`,
-      mappings: selectMappings(mappings, FIRST_PROGRAM_LINE - 1, countLines(program)),
+      mappings,
+      firstLine: FIRST_PROGRAM_LINE,
     };
   } catch (error) {
     const messages = diagnosticsOf(error);

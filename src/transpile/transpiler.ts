@@ -6,11 +6,10 @@ export type TranspileResult =
       readonly outcome: 'transpiled';
       /** A classic script; evaluated, it calls the global `PROGRAM_HOOK` once, with an async function: the program. */
       readonly script: string;
-      /**
-       * The `mappings` of a source map from `script` to the program as submitted, its only source: lines and columns
-       * are 0-based and in UTF-16 units. Code that is not the program's is not mapped.
-       */
+      /** The `mappings` of a source map of `script`, with one source. Columns are in UTF-16 units. */
       readonly mappings: string;
+      /** The line of that source, from 1, at which the program as submitted begins; what comes before is not the program's. */
+      readonly firstLine: number;
     }
   | {
       readonly outcome: 'rejected';

@@ -1,321 +1,231 @@
 import { types } from 'node:util';
-import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { decodeValue, type EncodeOptions, encodeValue } from '../../src/bridge/codec.ts';
-import type { CodecFixture } from './fixtures/codec-entry.ts';
-import script from './fixtures/codec-entry.ts?script';
-import { PATCHES } from './fixtures/codec-patches.ts';
-import { REFUSED } from './fixtures/codec-refusals.ts';
+import { MAX_DEPTH } from '../../src/bridge/codec/types.ts';
+import { decodeValue, encodeValue } from '../../src/bridge/codec.ts';
 import { difference } from './fixtures/codec-same.ts';
-import { CROSSING, deep } from './fixtures/codec-values.ts';
+import { decoded, options, textOf } from './fixtures/codec-use.ts';
 
-const MIB = 2 ** 20;
-const options: EncodeOptions = { root: 'value', maxBytes: 64 * MIB, isProxy: types.isProxy };
+/** Not yet a flag of the language that this is compiled for. */
+const UNICODE_SETS = 'v';
 
-function textOf(value: unknown, changes: Partial<EncodeOptions> = {}): string {
-  const encoding = encodeValue(value, { ...options, ...changes });
-  if (encoding.outcome !== 'encoded') throw new Error(encoding.message);
-  return encoding.text;
+function carry<Type>(value: Type): Type {
+  return decoded(textOf(value)) as Type;
 }
 
-function decoded(text: string): unknown {
-  const decoding = decodeValue(text);
-  if (decoding.outcome !== 'decoded') throw new Error(`Malformed: ${text.slice(0, 200)}`);
-  return decoding.value;
+function messageOf(value: unknown): string {
+  const encoding = encodeValue(value, options);
+  return encoding.outcome === 'encoded' ? 'encoded' : encoding.message;
 }
 
-describe('values that cross', () => {
-  it.each(CROSSING)('carries $name', ({ make, expected = make }) => {
-    expect(difference(expected(), decoded(textOf(make())))).toBe('');
+function nest(levels: number, wrap: (inner: unknown) => unknown): unknown {
+  let value = wrap(undefined);
+  for (let level = 1; level < levels; level++) value = wrap(value);
+  return value;
+}
+
+describe('errors', () => {
+  it('carries a DOMException as an Error of its name', () => {
+    const error = carry(new DOMException('stop', 'AbortError'));
+    expect(types.isNativeError(error)).toBe(true);
+    expect([error.name, error.message, error.stack]).toEqual(['AbortError', 'stop', 'AbortError: stop']);
   });
 
-  it.each(CROSSING)('counts the bytes of $name, and needs no room beyond them', ({ make }) => {
-    const text = textOf(make());
-    const bytes = /[^\x00-\xff]/.test(text) ? 2 * text.length : text.length;
-    expect(encodeValue(make(), { ...options, maxBytes: bytes })).toEqual({ outcome: 'encoded', text, bytes });
-    expect(encodeValue(make(), { ...options, maxBytes: bytes - 1 }).outcome).toBe('too-large');
-  });
-
-  it('carries all of them at once', () => {
-    const make = () => CROSSING.filter(({ expected }) => !expected).map((each) => each.make());
-    expect(difference(make(), decoded(textOf(make())))).toBe('');
-  });
-
-  it('takes plain data as it is in JSON', () => {
-    const value = { a: [1, 'é🦩', { b: [true, null] }], c: {}, d: [] };
-    expect(textOf(value)).toBe(`J${JSON.stringify(value)}`);
-  });
-
-  it('reads each getter once', () => {
-    for (const plain of [true, false]) {
-      let reads = 0;
-      const value = {
-        get x() {
-          return ++reads;
-        },
-        other: plain ? 1 : undefined,
-      };
-      const list = Object.defineProperty([0, 0], 1, { get: () => ++reads, enumerable: true });
-      expect(
-        difference({ v: { x: 1, other: value.other }, l: [0, 2] }, decoded(textOf({ v: value, l: list }))),
-      ).toBe('');
-      expect(reads).toBe(2);
-    }
-  });
-
-  it('reads each getter once where another one cannot be read', () => {
-    let reads = 0;
-    const value = {
-      get a() {
-        return ++reads;
-      },
-      get [Symbol('s')](): never {
-        throw new Error('not asked');
-      },
-    };
-    expect(decoded(textOf(value))).toEqual({ a: 1 });
-    expect(reads).toBe(1);
-  });
-
-  it('is not misled by a getter that changes what was read before', () => {
-    const list: unknown[] = [1, 2];
-    const value = {
-      list,
-      get x() {
-        list.length = 0;
-        list.push(() => {});
-        return 3;
-      },
-    };
-    const encoding = encodeValue(value, options);
-    if (encoding.outcome === 'encoded') decoded(encoding.text);
-    else expect(encoding).toMatchObject({ outcome: 'uncloneable', path: 'value.list[0]' });
-  });
-
-  it('survives a getter that detaches a buffer read before', () => {
-    const buffer = new ArrayBuffer(8);
-    const value = [
-      buffer,
-      {
-        get x() {
-          structuredClone(buffer, { transfer: [buffer] });
-          return 1;
-        },
-      },
-    ];
-    expect(encodeValue(value, options)).toMatchObject({ outcome: 'uncloneable' });
-  });
-
-  it('leaves what it reads as it was', () => {
-    const value = Object.freeze({ a: Object.freeze([1n, Object.freeze({ b: undefined })]) });
-    decoded(textOf(value));
-    expect(value).toEqual({ a: [1n, { b: undefined }] });
-  });
-
-  it('gives no stack of either side away', () => {
-    const arrived = decoded(textOf({ error: Object.assign(new Error('e'), { stack: 'secret' }) }));
-    expect((arrived as { error: Error }).error.stack).toBe('Error: e');
-  });
-
-  it('shares no memory', () => {
-    const bytes = new Uint8Array([1, 2, 3]);
-    const arrived = decoded(textOf(bytes)) as Uint8Array;
-    arrived[0] = 9;
-    expect(bytes[0]).toBe(1);
-  });
-});
-
-describe('values that do not cross', () => {
-  it.each(REFUSED)('refuses $name', ({ make, path, reason }) => {
-    expect(encodeValue(make(), options)).toEqual({
-      outcome: 'uncloneable',
-      path,
-      message: `${path} ${reason}`,
+  it('rebuilds errors without a trace of either side', () => {
+    const error = carry(new TypeError('t'));
+    expect(Object.getPrototypeOf(error)).toBe(TypeError.prototype);
+    expect(Object.getOwnPropertyDescriptor(error, 'stack')).toEqual({
+      value: 'TypeError: t',
+      writable: true,
+      enumerable: false,
+      configurable: true,
     });
-    const nested = encodeValue({ in: [make()] }, { ...options, root: 'args' });
-    const there = path.replace('value', 'args.in[0]');
-    expect(nested).toEqual({ outcome: 'uncloneable', path: there, message: `${there} ${reason}` });
-  });
-
-  it('refuses a Proxy of whatever kind, without running a trap', () => {
-    const handler = new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error('a trap ran');
-        },
-      },
-    );
-    const { proxy, revoke } = Proxy.revocable({}, {});
-    revoke();
-    for (const target of [
-      new Proxy({ a: 1 }, handler),
-      new Proxy([], handler),
-      new Proxy(new Map(), {}),
-      proxy,
-    ]) {
-      expect(encodeValue([target], options)).toMatchObject({
-        path: 'value[0]',
-        message: 'value[0] is a Proxy',
-      });
-    }
-  });
-
-  it('survives a Proxy that it cannot recognise', () => {
-    const { isProxy: _, ...blind } = options;
-    const hostile = new Proxy(
-      {},
-      {
-        get: (_t, trap) => () => {
-          throw new Error(`no ${String(trap)}`);
-        },
-      },
-    );
-    const { proxy, revoke } = Proxy.revocable([], {});
-    revoke();
-    const endless: object = new Proxy({}, { getPrototypeOf: () => endless, ownKeys: () => [] });
-    const targets = [new Proxy({}, hostile), new Proxy([], hostile), proxy, endless];
-    targets.push(
-      new Proxy([], { get: () => -1 }),
-      new Proxy([], { get: (t, k) => (k === 'length' ? 2 ** 53 : Reflect.get(t, k)) }),
-    );
-    for (const target of targets) expect(encodeValue([target], blind).outcome).toBe('uncloneable');
-    expect(decoded(textOf(new Proxy({ a: [1] }, {}), { isProxy: () => false }))).toEqual({ a: [1] });
-  });
-
-  const wraps: [string, (inner: unknown) => unknown][] = [
-    ['objects', (inner) => ({ inner })],
-    ['arrays', (inner) => [inner]],
-    ['Maps', (inner) => new Map([['k', inner]])],
-    ['keys of Maps', (inner) => new Map([[inner, 1]])],
-    ['Sets', (inner) => new Set([inner])],
-    ['causes', (inner) => new Error('e', { cause: inner })],
-    ['sparse arrays', (inner) => [, inner]],
-    [
-      'instances',
-      (inner) =>
-        new (class Link {
-          inner = inner;
-        })(),
-    ],
-  ];
-  it.each(wraps)('refuses %s that are nested too deep', (_name, wrap) => {
-    for (const levels of [2_001, 100_000, 200_000]) {
-      const encoding = encodeValue(deep(levels, wrap), options);
-      if (encoding.outcome !== 'uncloneable') throw new Error(encoding.outcome);
-      expect(encoding.message).toBe(`${encoding.path} is nested deeper than 2000 levels`);
-      expect(encoding.path).toMatch(/^value.*….*[^…]$/);
-      expect(encoding.path.length).toBeLessThanOrEqual(120);
-    }
-  });
-
-  it('measures depth along the shortest path', () => {
-    let node: { next?: unknown; all: unknown[] } = { all: [] };
-    const { all } = node;
-    for (let index = 0; index < 5_000; index++) {
-      all.push(node);
-      node = { next: node, all };
-    }
-    expect(difference(node, decoded(textOf(node)))).toBe('');
+    // Engines with an accessor for stacks would show the true one through any other error's accessor.
+    const accessor = Object.getOwnPropertyDescriptor(new Error('x'), 'stack')?.get;
+    expect(String(accessor?.call(error) ?? '')).not.toContain('codec');
+    expect(Error.stackTraceLimit).toBeGreaterThan(0);
   });
 });
 
-describe('values that are too large', () => {
-  const big: [string, () => unknown][] = [
-    ['a large buffer', () => new ArrayBuffer(500e6)],
-    ['a large view', () => new Float64Array(62_500_000)],
-    ['a view of a part of a large buffer', () => new Uint8Array(new ArrayBuffer(500e6), 1)],
-    ['a long string', () => 'x'.repeat(300e6)],
-    ['a long key', () => ({ ['x'.repeat(300e6)]: undefined })],
-    ['a string many times', () => new Array(5_000).fill('x'.repeat(20_000))],
-    ['a huge BigInt', () => 1n << 400_000_000n],
-    ['a huge negative BigInt', () => -(1n << 400_000_000n)],
-    ['many small objects', () => Array.from({ length: 20_000 }, () => ({}))],
-    ['many references to one object', () => new Set([Array(30_000).fill({})])],
-    ['many numbers', () => Array(200_000).fill(1)],
-    ['many numbers in a Set', () => new Set(Array.from({ length: 50_000 }, (_, index) => index))],
-    ['a large Map', () => new Map(Array.from({ length: 20_000 }, (_, index) => [index, index]))],
-    [
-      'a large sparse array',
-      () =>
-        Array.from({ length: 60_000 }, (_, index) => index).filter(
-          (_, index, all) => delete all[index * 2] || true,
-        ),
-    ],
-    ['many Dates', () => Array.from({ length: 20_000 }, () => new Date())],
-    ['a long message of an Error', () => new Error('x'.repeat(300e6))],
-  ];
-  it.each(big)('refuses %s, copying next to nothing', (_name, make) => {
-    const value = make();
-    const before = process.memoryUsage();
-    const encoding = encodeValue(value, { ...options, maxBytes: 50_000 });
-    const after = process.memoryUsage();
-    expect(encoding).toEqual({
-      outcome: 'too-large',
-      message: 'value is larger than the limit of 50000 bytes (maxValueBytes)',
-    });
-    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(MIB);
-    expect(after.heapUsed - before.heapUsed).toBeLessThan(40 * MIB);
-  });
-
-  it('counts two bytes for each character as soon as one is beyond Latin-1', () => {
-    expect(encodeValue('é'.repeat(100), { ...options, maxBytes: 103 }).outcome).toBe('encoded');
-    expect(encodeValue(`${'é'.repeat(99)}Ā`, { ...options, maxBytes: 205 }).outcome).toBe('too-large');
-    expect(encodeValue(`${'é'.repeat(99)}Ā`, { ...options, maxBytes: 206 })).toMatchObject({ bytes: 206 });
-  });
-});
-
-const patches: [string, string][] = [
-  ...Object.entries(PATCHES),
-  [
-    'everything at once',
-    Object.values(PATCHES)
-      .map((patch) => `try { ${patch} } catch {}`)
-      .join('\n'),
-  ],
-];
-
-describe.each(patches)('in a realm whose program patched %s', (name, patch) => {
-  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY as unknown as vm.Context);
-  vm.runInContext(script, context);
-  const pristine = vm.runInContext(
-    'Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((key) => [key, globalThis[key]]))',
-    context,
-  ) as object;
-  const realm = { ...pristine };
-  const there = vm.runInContext('fixture', context) as CodecFixture;
-  const values = CROSSING.filter(({ name }) => !name.startsWith('a deep'));
-  const here = values.map(({ make, expected = make }) => ({ text: textOf(make()), expected: expected() }));
-  // Made by that realm's own builtins, before they are patched.
-  const foreign = here.map(({ text }) => there.decodeValue(text));
-  vm.runInContext(patch, context);
-
-  it('decodes there what was encoded here', () => {
-    for (const [index, { text, expected }] of here.entries()) {
-      const decoding = there.decodeValue(text);
-      const value = Object.getOwnPropertyDescriptor(decoding, 'value')?.value as unknown;
-      expect(`${values[index]!.name}: ${difference(expected, value, realm)}`).toBe(
-        `${values[index]!.name}: `,
+describe('the limits of what an engine can be made to do', () => {
+  it('refuses more patterns than an engine compiles in no time', () => {
+    const many = Array.from({ length: 3_000 }, () => /a/);
+    const long = new RegExp(`[${'a'.repeat(70_000)}]`);
+    const costly = new RegExp('\\p{RGI_Emoji}'.repeat(200), UNICODE_SETS);
+    for (const value of [many, long, [costly]]) {
+      expect(messageOf({ p: value })).toMatch(
+        /^value\.p(\[\d+\])? is one regular expression too many, or too long/,
       );
     }
+    expect(messageOf(Array.from({ length: 1_000 }, () => /\w+/giu))).toBe('encoded');
   });
 
-  it('encodes there what is decoded here', () => {
-    for (const [index, { expected }] of here.entries()) {
-      const value = (foreign[index] as { value: unknown }).value;
-      for (const isProxy of [undefined, types.isProxy]) {
-        const encoding = there.encodeValue(
-          value,
-          isProxy ? { ...options, isProxy } : { root: 'value', maxBytes: 64 * MIB },
-        );
-        const title = `${name}, ${values[index]!.name}: `;
-        expect(
-          title +
-            (encoding.outcome === 'encoded'
-              ? difference(expected, decoded(encoding.text))
-              : encoding.message),
-        ).toBe(title);
-      }
+  it('refuses keys that were made to collide, and no others', () => {
+    const colliding = Array.from({ length: 5_000 }, (_, i) => BigInt(i) << 64n);
+    const ordinary = [
+      ...Array.from({ length: 20_000 }, (_, i) => i),
+      ...Array.from({ length: 20_000 }, (_, i) => 1.7e12 + i * 1_000),
+      ...Array.from({ length: 20_000 }, (_, i) => BigInt(i) * 1_000_000_007n),
+      ...Array.from({ length: 20_000 }, (_, i) => i / 8),
+    ];
+    expect(messageOf(new Set(colliding))).toBe('value has too many numbers or BigInts that hash alike');
+    expect(messageOf({ m: new Map(colliding.map((key) => [key, 1])) })).toMatch(/^value\.m has too many/);
+    expect(messageOf(new Set(ordinary))).toBe('encoded');
+    expect(messageOf(new Map(ordinary.map((key) => [key, key])))).toBe('encoded');
+    expect(carry(new Set(ordinary)).size).toBe(ordinary.length - 2_500);
+  });
+
+  it('lets the deepest value be stringified by whoever gets it', () => {
+    expect(JSON.stringify(carry(nest(MAX_DEPTH, (a) => (a === undefined ? {} : { a }))))).toHaveLength(
+      6 * (MAX_DEPTH - 1) + 2,
+    );
+  });
+
+  it('survives being called where the stack is nearly used up', () => {
+    const value = { list: [new Map([[1, [new Date(1)]]])], nested: { error: new Error('e') } };
+    const outcomes = new Set<string>();
+    const deeper = (): void => {
+      outcomes.add(encodeValue(value, options).outcome);
+      outcomes.add(decodeValue('J[[{"a":[]}]]').outcome);
+      deeper();
+    };
+    expect(deeper).toThrow();
+    expect(outcomes).toContain('encoded');
+  });
+});
+
+describe('the wire', () => {
+  it('writes bytes one character each, whatever text is beside them', () => {
+    const value = { name: 'flamingo 🦩'.repeat(3), data: new Uint8Array(10_000).fill(255) };
+    const encoding = encodeValue(value, options);
+    expect(encoding).toMatchObject({ outcome: 'encoded' });
+    expect((encoding as { bytes: number }).bytes).toBeLessThan(10_500);
+    expect(difference(value, carry(value))).toBe('');
+  });
+});
+
+describe('texts of a peer', () => {
+  const table = (header: unknown, tail = ''): string => {
+    const json = typeof header === 'string' ? header : JSON.stringify(header);
+    return `X${json.length}:${json}${tail}`;
+  };
+  const deep = (levels: number): string => `J${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const hex = (n: number): string => `0x${n.toString(16)}0000000000000000`;
+
+  const MALFORMED: [name: string, text: string][] = [
+    ['nothing', ''],
+    ['an unknown format', 'Z1'],
+    ['no JSON', 'J{'],
+    ['no value', 'J'],
+    ['two values', 'J1 2'],
+    ['plain JSON of too many levels', deep(201)],
+    ['plain JSON of very many levels', deep(5_000_000)],
+    ['brackets that never close', `J${'[{"a":'.repeat(1_000_000)}`],
+    ['a table without a length', 'X[[0],{}]'],
+    ['a table of no digits', 'X:[1]'],
+    ['a length with a sign', 'X+3:[1]'],
+    ['a length that begins with zero', 'X03:[1]'],
+    ['a length beyond the text', 'X99:[1]'],
+    ['a huge length', 'X99999999999999999999:[1]'],
+    ['a header that is no array', table({})],
+    ['an empty header', table([])],
+    ['a header of too many levels', table('[[[[[0]]]]]')],
+    ['a header of very many levels', table('['.repeat(1_000_000) + ']'.repeat(1_000_000))],
+    ['a tail that nobody claims', table([1], 'x')],
+    ['a reference to nothing', table([[0]])],
+    ['a reference beyond the table', table([[1], {}])],
+    ['a reference that is no integer', table([[0.5], {}])],
+    ['a reference that is huge', table([[2 ** 60], {}])],
+    ['an unknown constant', table([[-6]])],
+    ['an empty slot', table([[]])],
+    ['a slot of two', table([[0, 0], {}])],
+    ['an object as a slot', table([{ a: 1 }])],
+    ['a nested object as a slot', table([[0], { a: { b: 1 } }])],
+    ['a node that nothing refers to', table([[0], {}, {}])],
+    ['nodes in another order', table([[1], {}, { a: [0] }])],
+    ['a node that is a primitive', table([[0], 1])],
+    ['a node of null', table([[0], null])],
+    ['an unknown tag', table([[0], ['z']])],
+    ['a node without a tag', table([[0], []])],
+    ['BigInt digits that are decimal', table([['12']])],
+    ['BigInt digits that are none', table([['0xzz']])],
+    ['BigInt digits with two signs', table([['--0x1']])],
+    ['an array without items', table([[0], ['a', 1]])],
+    ['an array shorter than its items', table([[0], ['a', 1, [1, 2]]])],
+    ['an array of a negative length', table([[0], ['a', -1, []]])],
+    ['an array of too great a length', table([[0], ['a', 2 ** 32, []]])],
+    ['an array with half a property', table([[0], ['a', 1, [1], 'x']])],
+    ['an array with a key that is no string', table([[0], ['a', 1, [1], 0, 1]])],
+    ['an array with an index beyond its length', table([[0], ['a', 1, [1], '5', 1]])],
+    ['an array with a property length', table([[0], ['a', 1, [1], 'length', 1]])],
+    ['a Map with half an entry', table([[0], ['m', 1]])],
+    ['a date of text', table([[0], ['d', '1']])],
+    ['a date of nothing', table([[0], ['d']])],
+    ['a pattern that does not compile', table([[0], ['r', '(', '']])],
+    ['unknown flags', table([[0], ['r', 'a', 'x']])],
+    ['flags twice', table([[0], ['r', 'a', 'gg']])],
+    ['a pattern without flags', table([[0], ['r', 'a']])],
+    ['too many patterns', table([Array.from({ length: 0 }), ['s']])],
+    ['patterns that take long to compile', table([[0], ['r', '\\p{RGI_Emoji}'.repeat(100_000), 'v']])],
+    ['a box of undefined', table([[0], ['p', [-1]]])],
+    ['a box of null', table([[0], ['p', null]])],
+    ['a box of an object', table([[0], ['p', [1]], {}])],
+    ['an error whose name is no text', table([[0], ['e', 1, null, 0]])],
+    ['an error whose message is no text', table([[0], ['e', 'Error', 1, 0]])],
+    ['an error with fewer hidden properties than it says', table([[0], ['e', 'Error', 'm', 2, 'cause', 1]])],
+    ['an error that hides other properties', table([[0], ['e', 'Error', 'm', 1, 'code', 1]])],
+    ['an error with a stack', table([[0], ['e', 'Error', 'm', 0, 'stack', 'at host']])],
+    ['a buffer longer than the tail', table([[0], ['b', 5]], 'abcd')],
+    ['a buffer much longer than the tail', table([[0], ['b', 2 ** 40]], 'abcd')],
+    ['a buffer of a negative length', table([[0], ['b', -1]])],
+    ['a buffer of what are no bytes', table([[0], ['b', 1]], '€')],
+    ['a view of an unknown kind', table([[0], ['v', 'Array', [1]], ['b', 0]])],
+    ['a view with a name that all objects have', table([[0], ['v', 'constructor', [1]], ['b', 0]])],
+    ['a view of no buffer', table([[0], ['v', 'Uint8Array', [1]], {}])],
+    ['a view of itself', table([[0], ['v', 'Uint8Array', [0]]])],
+    ['a view whose elements do not fit', table([[0], ['v', 'Uint16Array', [1]], ['b', 3]], 'abc')],
+    [
+      'a chain of too many nodes',
+      table([[0], ...Array.from({ length: 2_000 }, (_, i) => ({ a: [i + 1] })), {}]),
+    ],
+    [
+      'a chain of very many nodes',
+      table([[0], ...Array.from({ length: 200_000 }, (_, i) => ['s', [i + 1]]), {}]),
+    ],
+    [
+      'BigInts that hash alike',
+      table([[0], ['s', ...Array.from({ length: 6_000 }, (_, i) => [hex(i + 1)])]]),
+    ],
+  ];
+
+  it.each(MALFORMED)('refuses %s', (_, text) => {
+    expect(decodeValue(text)).toEqual({ outcome: 'malformed' });
+  });
+
+  it('refuses what is no text', () => {
+    for (const text of [undefined, null, 1, {}, ['J1'], Symbol(), () => 'J1']) {
+      expect(decodeValue(text as string)).toEqual({ outcome: 'malformed' });
     }
+  });
+
+  it('takes as many levels of plain JSON as an encoder makes', () => {
+    expect(decodeValue(deep(200)).outcome).toBe('decoded');
+    expect(textOf(nest(200, (inner) => (inner === undefined ? [] : [inner])))).toBe(deep(200));
+  });
+
+  it('is not misled by brackets and quotes in strings', () => {
+    const value = ['['.repeat(1_000), '\\"[', '\\\\', { '{"[\\': '\\"}' }, '"'.repeat(999)];
+    expect(carry(value)).toEqual(value);
+    expect(carry([...value, undefined])).toEqual([...value, undefined]);
+  });
+
+  it('never touches a prototype', () => {
+    const names = ['__proto__', 'constructor', 'prototype'];
+    for (const name of names) {
+      decodeValue(`J{"${name}":{"polluted":1,"prototype":{"polluted":1}}}`);
+      decodeValue(table(`[[0],{"${name}":[1]},{"polluted":1}]`));
+      decodeValue(table([[0], ['a', 1, [1], name, [1]], { polluted: 1 }]));
+      decodeValue(table([[0], ['e', name, 'm', 0, name, [1]], { polluted: 1 }]));
+    }
+    for (const builtin of [{}, [], new Error('e'), () => 1]) expect('polluted' in builtin).toBe(false);
   });
 });

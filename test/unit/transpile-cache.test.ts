@@ -12,7 +12,7 @@ function countingTranspiler() {
       await null;
       if (program === 'no') return { outcome: 'rejected', message: 'No' };
       if (program === 'off') return { outcome: 'unavailable', message: 'Off' };
-      return { outcome: 'transpiled', script: program, mappings: '' };
+      return { outcome: 'transpiled', script: program, mappings: '', firstLine: 1 };
     },
     async dispose() {
       disposals += 1;

@@ -7,6 +7,7 @@ import {
   type List,
   list,
   reflectApply,
+  setPrototypeOf,
   stringCharCodeAt,
   stringFromCharCode,
   typedArrayAt,
@@ -16,6 +17,7 @@ import {
   typedArrayName,
   Uint8ArrayConstructor,
 } from '../intrinsics.ts';
+import { article } from './describe.ts';
 import type { Bytes, Node, Walk } from './walk.ts';
 import { TAG } from './wire.ts';
 
@@ -44,26 +46,26 @@ export function readView(walk: Walk, node: Node): void {
   try {
     total = arrayBufferByteLength(buffer);
   } catch {
-    walk.failAt(node, `is a ${name} of shared memory`);
+    walk.failAt(node, `is ${article(name)} of shared memory`);
   }
   try {
     if (!isData) typedArrayAt(source, 0);
     length = isData ? dataViewByteLength(source) : typedArrayByteLength(source);
     offset = isData ? dataViewByteOffset(source) : typedArrayByteOffset(source);
   } catch {
-    walk.failAt(node, `is a ${name} of a detached ArrayBuffer`);
+    walk.failAt(node, `is ${article(name)} of a detached ArrayBuffer`);
   }
   const whole = offset === 0 && length === total;
   const operands = list<unknown>();
   append(operands, TAG.view);
   append(operands, name);
   append(operands, whole ? buffer : {});
-  node.body = { kind: 'tagged', operands, slotsFrom: 2 };
+  node.body = { kind: 'tagged', operands, slotsFrom: 2, bytes: undefined };
   const carrier = walk.refer(node, 'buffer', operands[2] as object);
   if (carrier.body === undefined) setBytes(walk, carrier, { buffer, offset, length });
   // Met before, and taken for something else, which no view can be made of.
   if (bytesOf(carrier) === undefined)
-    walk.failAt(node, `is a ${name} of an ArrayBuffer with a replaced prototype`);
+    walk.failAt(node, `is ${article(name)} of an ArrayBuffer with a replaced prototype`);
 }
 
 /** The bytes of a node that is a buffer. */
@@ -91,16 +93,21 @@ function isDetached(buffer: ArrayBuffer): boolean {
 /** One Latin-1 character for each byte. */
 export function bytesToText({ buffer, offset, length }: Bytes): string {
   const bytes = new Uint8ArrayConstructor(buffer, offset, length);
-  const chunk = list<number>();
+  const chunk = codeList();
   let text = '';
   let start = 0;
   for (; length - start >= CHUNK; start += CHUNK) {
     for (let index = 0; index < CHUNK; index++) chunk[index] = bytes[start + index]!;
     text += charactersOf(chunk);
   }
-  const rest = list<number>();
+  const rest = codeList();
   for (let index = 0; start + index < length; index++) rest[index] = bytes[start + index]!;
   return text + charactersOf(rest);
+}
+
+/** A list from an allocation site of its own: V8 keeps small integers well only where nothing else is ever listed. */
+export function codeList(): List<number> {
+  return setPrototypeOf([], null) as List<number>;
 }
 
 export function charactersOf(codes: List<number>): string {

@@ -44,6 +44,6 @@ function textOf(read: () => unknown): string {
   }
 }
 
-function article(name: string): string {
+export function article(name: string): string {
   return `${regExpTest(VOWEL, name) ? 'an' : 'a'} ${name}`;
 }

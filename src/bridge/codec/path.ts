@@ -5,6 +5,7 @@ import { TAG } from './wire.ts';
 const MAX_PATH = 120;
 const MAX_KEY = 40;
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+const INDEX = /^(?:0|[1-9][0-9]*)$/;
 
 /** Where in the value something is, as a program would write it; bounded, the middle of a long path being left out. */
 export function pathTo(root: string, parent: Node | undefined, key: Key): string {
@@ -19,8 +20,7 @@ export function pathTo(root: string, parent: Node | undefined, key: Key): string
 }
 
 function segment(node: Node, key: Key): string {
-  if (typeof key === 'string')
-    return key.length <= MAX_KEY && regExpTest(IDENTIFIER, key) ? `.${key}` : `[${quote(key)}]`;
+  if (typeof key === 'string') return property(key);
   const { body } = node;
   if (body?.kind !== 'tagged') return `[${key}]`;
   if (body.operands[0] !== TAG.map) return `.values()[${key}]`;
@@ -29,6 +29,12 @@ function segment(node: Node, key: Key): string {
   const mapKey = body.operands[key];
   if (typeof mapKey === 'string') return `.get(${quote(mapKey)})`;
   return typeof mapKey === 'number' ? `.get(${mapKey})` : `.values()[${entry}]`;
+}
+
+function property(key: string): string {
+  if (key.length > MAX_KEY) return `[${quote(key)}]`;
+  if (regExpTest(IDENTIFIER, key)) return `.${key}`;
+  return regExpTest(INDEX, key) ? `[${key}]` : `[${quote(key)}]`;
 }
 
 function quote(key: string): string {

@@ -11,6 +11,7 @@ import {
   MapConstructor,
   mapGet,
   mapSet,
+  mathMax,
   objectKeys,
   optionalGlobal,
   RegExpConstructor,
@@ -24,12 +25,15 @@ import {
 import { textToBuffer } from './binary.ts';
 import { collisionsOf } from './collisions.ts';
 import { isCount, refuse, type Table } from './table.ts';
-import { patternWeight, TAG } from './wire.ts';
+import { isErrorField, patternWeight, TAG } from './wire.ts';
 
 const MAX_LENGTH = 2 ** 32 - 1;
 
-/** An array that grows by more than this is made sparse, which takes no memory. */
-const SPARSE_GAP = 1_024;
+/** Fewer holes than that, or than there are items before them, may take the memory of items. */
+const FEW_HOLES = 16;
+
+/** V8 minds no gap of less than a thousand holes; an index of 2 ** 29 would keep the array slow for ever. */
+const FAR = 2 ** 28;
 
 type ViewConstructor = new (buffer: ArrayBuffer) => object;
 
@@ -129,6 +133,8 @@ function createError(node: readonly unknown[]): Error {
     // `AggregateError` itself would iterate over a list of errors, with an iterator that a program may have patched.
     reflectConstruct(ErrorConstructor, message === null ? [] : [message], Known ?? ErrorConstructor),
   ) as Error;
+  // Not replaced in one step, because V8 would read it first, and to read it would run `Error.prepareStackTrace`.
+  reflectDeleteProperty(error, 'stack');
   defineData(error, 'stack', message ? `${name}: ${message}` : name, false);
   if (Known === undefined) defineData(error, 'name', name, false);
   return error;
@@ -176,9 +182,17 @@ export function fillNode(table: Table, index: number): void {
     case TAG.view:
       table.resolve(node[2], index);
       return;
-    case TAG.error:
-      return fillProperties(table, index, node, 4, object, 4 + 2 * (node[3] as number));
+    case TAG.error: {
+      const visibleFrom = 4 + 2 * (node[3] as number);
+      for (let at = 4; at < node.length; at += 2) checkErrorKey(node[at], at < visibleFrom);
+      return fillProperties(table, index, node, 4, object, visibleFrom);
+    }
   }
+}
+
+/** Beside its data an error has what is no data: these keys, never enumerable, and never written as properties. */
+function checkErrorKey(key: unknown, hidden: boolean): void {
+  if (hidden ? key !== 'cause' && key !== 'errors' : isErrorField(key)) refuse();
 }
 
 function resolveAll(table: Table, index: number, node: readonly unknown[]): List<unknown> {
@@ -204,14 +218,18 @@ function fillArray(table: Table, index: number, node: readonly unknown[], array:
   if (array.length !== length) refuse();
 }
 
-/** Some engines would allocate what a length announces; an array with one far element is sparse, and stays so without it. */
+/**
+ * Engines allocate what a length announces, unless an array is sparse. One far item makes it so, and it stays so without
+ * that item until most of it is filled.
+ */
 function setLength(array: unknown[], length: number): void {
-  if (length - array.length > SPARSE_GAP) {
-    defineData(array, length - 1, 0);
-    reflectDeleteProperty(array, length - 1);
-  } else {
-    array.length = length;
+  const holes = length - array.length;
+  if (holes > FEW_HOLES && holes > array.length) {
+    const far = mathMax(length - 1, FAR);
+    defineData(array, far, 0);
+    reflectDeleteProperty(array, far);
   }
+  array.length = length;
 }
 
 /** Defines `key, slot, ...` from a position on; those before `visibleFrom` are not enumerable. */

@@ -23,7 +23,7 @@ import { collisionsOf, MAX_COLLISIONS } from './collisions.ts';
 import { couldNotBeRead, refusal, withoutData } from './describe.ts';
 import { MAX_PATTERN_WEIGHT } from './types.ts';
 import type { Node, Walk } from './walk.ts';
-import { patternWeight, TAG } from './wire.ts';
+import { isErrorField, patternWeight, TAG } from './wire.ts';
 
 const MAX_LENGTH = 2 ** 32 - 1;
 
@@ -68,7 +68,7 @@ function readBranded(walk: Walk, node: Node, brand: Brand): void {
 }
 
 function setOperands(node: Node, operands: List<unknown>, slotsFrom: number): void {
-  node.body = { kind: 'tagged', operands, slotsFrom };
+  node.body = { kind: 'tagged', operands, slotsFrom, bytes: undefined };
 }
 
 function readObject(walk: Walk, node: Node, plain: boolean): void {
@@ -224,7 +224,7 @@ function readError(walk: Walk, node: Node): void {
   let showsErrors = false;
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index]!;
-    if (key === 'name' || key === 'message' || key === 'stack' || key === 'cause') continue;
+    if (isErrorField(key)) continue;
     if (key === 'errors') showsErrors = true;
     append(data, key);
     append(data, read(walk, node, key));
@@ -244,7 +244,7 @@ function readError(walk: Walk, node: Node): void {
   append(operands, hidden.length / 2);
   for (let index = 0; index < hidden.length; index++) append(operands, hidden[index]);
   for (let index = 0; index < data.length; index++) append(operands, data[index]);
-  node.body = { kind: 'tagged', operands, slotsFrom: ERROR_SLOTS_FROM };
+  node.body = { kind: 'tagged', operands, slotsFrom: ERROR_SLOTS_FROM, bytes: undefined };
   walk.grow(typeof name === 'string' ? name.length : 0);
   walk.grow(hasMessage ? message.length : 0);
   for (let index = ERROR_SLOTS_FROM + 1; index < operands.length; index += 2) {

@@ -1,6 +1,7 @@
 import {
   append,
   bigIntToString,
+  hasOwn,
   type List,
   list,
   MapConstructor,
@@ -37,7 +38,8 @@ export type Body =
       readonly kind: 'tagged';
       readonly operands: List<unknown>;
       readonly slotsFrom: number;
-      readonly bytes?: Bytes;
+      /** Always there: a program may have put a property of that name on Object.prototype. */
+      readonly bytes: Bytes | undefined;
     };
 
 /** One object of the value. `parent` and `key` are how it was met first: what a path is made from, when one is needed. */
@@ -74,10 +76,10 @@ export class Walk {
   readonly #seen = new MapConstructor<object, Node>();
 
   constructor(options: EncodeOptions) {
-    const { root, maxBytes, isProxy } = options;
+    const { root, maxBytes } = options;
     this.maxBytes = maxBytes;
     this.#root = root;
-    this.#isProxy = isProxy;
+    this.#isProxy = hasOwn(options, 'isProxy') ? options.isProxy : undefined;
   }
 
   /** Refuses what will take that many characters more, without counting them yet. */

@@ -40,6 +40,11 @@ export const CONSTANT = { undefined: -1, nan: -2, infinity: -3, minusInfinity: -
 /** What `[-1]`, `[-2]` ... stand for. */
 export const CONSTANTS: readonly unknown[] = [undefined, Number.NaN, Infinity, -Infinity, -0];
 
+/** What an error's node says in its own places, or not at all, even where a class makes it enumerable. */
+export function isErrorField(key: unknown): boolean {
+  return key === 'name' || key === 'message' || key === 'stack' || key === 'cause';
+}
+
 /** Header, node, items of an array node, slot. */
 export const HEADER_DEPTH = 4;
 

@@ -10,7 +10,7 @@ import {
   stringCharCodeAt,
   stringSlice,
 } from '../intrinsics.ts';
-import { bytesToText, CHUNK, charactersOf } from './binary.ts';
+import { bytesToText, CHUNK, charactersOf, codeList } from './binary.ts';
 import type { Body, Bytes, Walk } from './walk.ts';
 import { CONSTANT, TAG } from './wire.ts';
 
@@ -116,7 +116,7 @@ function reference(target: number | string): List<unknown> {
 function escapeToLatin1(json: string): string {
   let text = '';
   for (let start = 0; start < json.length; start += CHUNK) {
-    const codes = list<number>();
+    const codes = codeList();
     for (let at = start; at < start + CHUNK && at < json.length; at++) {
       const code = stringCharCodeAt(json, at);
       if (code <= 0xff) append(codes, code);
@@ -128,6 +128,6 @@ function escapeToLatin1(json: string): string {
 }
 
 function appendEscape(codes: List<number>, code: number): void {
-  const escape = `\\u${stringSlice(numberToString(code + 0x10000, 16), 1)}`;
-  for (let index = 0; index < escape.length; index++) append(codes, stringCharCodeAt(escape, index));
+  const sequence = `\\u${stringSlice(numberToString(code + 0x10000, 16), 1)}`;
+  for (let index = 0; index < sequence.length; index++) append(codes, stringCharCodeAt(sequence, index));
 }
