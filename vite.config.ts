@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -49,10 +50,15 @@ function scriptText(): Plugin {
   };
 }
 
+/** The command is run as a file. */
+function executable(file: string): Plugin {
+  return { name: 'codeseam:executable', apply: 'build', closeBundle: () => chmodSync(file, 0o755) };
+}
+
 const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 export default defineConfig({
-  plugins: [scriptText()],
+  plugins: [scriptText(), executable('dist/cli.js')],
   build: {
     target: 'es2023',
     minify: false,

@@ -15,15 +15,7 @@ for (const version of versions) {
   const binary = join(folder, 'node_modules', 'node', 'bin', 'node');
   if (!existsSync(binary)) {
     mkdirSync(folder, { recursive: true });
-    const install = [
-      'install',
-      '--prefix',
-      folder,
-      '--no-save',
-      '--no-package-lock',
-      '--allow-scripts=node',
-      `node@${version}`,
-    ];
+    const install = ['install', '--prefix', folder, '--no-save', '--no-package-lock', `node@${version}`];
     execFileSync('npm', install, { stdio: 'ignore' });
   }
   const exact = execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim();

@@ -54,8 +54,8 @@ export class Outbox {
         this.#body += message.message;
         break;
       case 'run':
-        this.#header += `${separator}["run",${message.manifest.length},${message.script.length},${message.mappings.length}]`;
-        this.#body += message.manifest + message.script + message.mappings;
+        this.#header += `${separator}["run",${message.manifest.length},${message.script.length},${message.program.length},${message.mappings.length}]`;
+        this.#body += message.manifest + message.script + message.program + message.mappings;
         break;
       case 'resolve':
         this.#header += `${separator}["resolve",${message.id},${message.value.length}]`;

@@ -138,12 +138,15 @@ function hostMessage(fields: readonly unknown[], texts: Texts): HostMessage | un
     const error = texts.take(fields[2]);
     return isCount(id) && error !== undefined ? { tag, id, error } : undefined;
   }
-  if (tag === 'run' && count === 4) {
+  if (tag === 'run' && count === 5) {
     const manifest = texts.take(fields[1]);
     const script = texts.take(fields[2]);
-    const mappings = texts.take(fields[3]);
-    if (manifest === undefined || script === undefined || mappings === undefined) return undefined;
-    return { tag, manifest, script, mappings };
+    const program = texts.take(fields[3]);
+    const mappings = texts.take(fields[4]);
+    if (manifest === undefined || script === undefined || program === undefined || mappings === undefined) {
+      return undefined;
+    }
+    return { tag, manifest, script, program, mappings };
   }
   return undefined;
 }

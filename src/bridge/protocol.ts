@@ -85,6 +85,8 @@ export interface RunMessage {
   readonly manifest: string;
   /** The transpiled script, see `PROGRAM_HOOK`. */
   readonly script: string;
+  /** The program as submitted: what positions are told in. */
+  readonly program: string;
   /** The mappings of the script's source map; see `RunManifest.firstLine`. */
   readonly mappings: string;
 }

@@ -1,3 +1,4 @@
+import { Console } from 'node:console';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CodeBindingFunction, CodeBindingNamespace } from '../seam/types.ts';
@@ -18,6 +19,8 @@ export async function loadBindings(file: string): Promise<readonly CodeBindingNa
 }
 
 async function importModule(file: string): Promise<Record<string, unknown>> {
+  // Standard output is the program's result alone, whatever the bindings print.
+  globalThis.console = new Console(process.stderr);
   try {
     return await import(pathToFileURL(resolve(file)).href);
   } catch (error) {

@@ -31,12 +31,21 @@ async function main(args: readonly string[]): Promise<number> {
       return 0;
     }
     if (command === 'run') return await runCommand(rest);
-    throw new UsageError(command === undefined ? 'Expected a command' : `Unknown command "${command}"`);
+    throw new UsageError(
+      command === undefined ? 'Expected a command' : `Unknown command "${command}": expected "run"`,
+    );
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`codeseam: ${error.message}\n\n${USAGE}`);
+    process.stderr.write(
+      `codeseam: ${error.message}\nUsage: codeseam run [program.ts] [options]; codeseam --help lists them\n`,
+    );
     return 2;
   }
 }
 
+// Whoever reads the output may have had enough of it: nothing is left to say to them.
+process.stdout.on('error', () => process.exit());
+
 process.exitCode = await main(process.argv.slice(2));
+// What the bindings still wait for must not keep a finished command alive.
+process.stdout.write('', () => process.stderr.write('', () => process.exit()));

@@ -54,6 +54,18 @@ const REQUESTS: readonly [fact: string, request: unknown, field: RegExp][] = [
   ['a signal of null', { program: '', bindings: [], signal: null }, /signal/],
   ['a signal that is a number', { program: '', bindings: [], signal: 1000 }, /signal/],
   ['an onLog that is not a function', { program: '', bindings: [], onLog: 'log' }, /onLog/],
+  ['a limit in the request', { program: '', bindings: [], computeMs: 5 }, /"computeMs".*request/],
+  ['a misspelt field', { program: '', bindings: [], onlog: a }, /"onlog"/],
+  [
+    'a misspelt field of a namespace',
+    { program: '', bindings: [{ ...fine, errorclass: {} }] },
+    /"errorclass".*bindings\[0\]/,
+  ],
+  [
+    'a class instance without functions of its own',
+    { program: '', bindings: [{ global: 'x', functions: new Map() }] },
+    /bindings\[0\]\.functions.*own/,
+  ],
 ];
 
 /** Configurations that are refused, and what the error must name. */

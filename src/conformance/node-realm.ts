@@ -22,6 +22,12 @@ export const nodeRealmCases = topic('node realm', [
       return [join('a', 'b').length, typeof fs.readFile]`;
     expect(await value(program)).toEqual([3, 'function']);
   }),
+  fact('logs nothing that the program did not', nodeRealm, async ({ run, expect }) => {
+    const { logs } = await run(
+      "await import('node:path'); await new Promise((resolve) => setTimeout(resolve, 20)); return 1",
+    );
+    expect(logs).toEqual([]);
+  }),
   fact('has the globals of Node', nodeRealm, async ({ value, expect }) => {
     const program =
       'return [typeof process, typeof Buffer, typeof fetch, typeof setImmediate, typeof WebAssembly]';

@@ -41,6 +41,17 @@ const UNPARSED: readonly [fact: string, program: string, at: string][] = [
   ['smart quotes', 'return “hi”', '“hi'],
 ];
 
+const LOCATED_NAMES: readonly [fact: string, program: string, name: string][] = [
+  ['on its own', 'missing', 'missing'],
+  ['behind a return', 'return missing.x', 'missing'],
+  ['on the line after a return', 'return (\n  missing.x\n);', 'missing'],
+  ['behind an await', 'const r = await missing("x")', 'missing'],
+  ['in a condition', 'if (missing) {}', 'missing'],
+  ['behind text that holds it', "const s = 'missing missing'; return s + (missing as string)", 'missing as'],
+  ['of a power', 'const home = 1;\nreturn process.env.HOME', 'process'],
+  ['before its declaration', 'return 1 + later; let later = 1', 'later;'],
+];
+
 const LOCATED_LINES: readonly [fact: string, program: string, line: number][] = [
   ['what the engine throws', 'const a: null = null\n\na.x', 3],
   ['what a builtin throws', "const text: string = '{'\nJSON.parse(text)", 2],
@@ -66,6 +77,12 @@ export const positionCases = topic('positions', [
       expect(location).toEqual({ line, column });
       expect(message).toContain(`(line ${line}, column ${column})`);
       expect(message).toContain(`> ${line} |`);
+    }),
+  ),
+  ...LOCATED_NAMES.map(([name, program, at]) =>
+    fact(`locates an unknown name ${name}`, async ({ failure, expect }) => {
+      const { location } = await failure(program);
+      expect(location).toEqual(positionOf(program, at));
     }),
   ),
   ...LOCATED_LINES.map(([name, program, line]) =>

@@ -128,7 +128,8 @@ class Guest implements GuestHandle {
     for (let index = 0; index < names.length; index++) defineGlobal(names[index]!, globals[names[index]!]);
   }
 
-  #start({ manifest: text, script, mappings }: RunMessage): void {
+  #start(message: RunMessage): void {
+    const { manifest: text, script } = message;
     const manifest = jsonParse(text) as RunManifest;
     this.#startedAt = this.#powers.now();
     this.#maxLogBytes = manifest.limits.maxLogBytes;
@@ -141,7 +142,7 @@ class Guest implements GuestHandle {
       isProxy: this.#isProxy,
       manifest,
     });
-    this.#stacks.setMappings(mappings, manifest.firstLine);
+    this.#stacks.setSource(message, manifest.firstLine);
     defineNamespaces(manifest.namespaces, this.#calls.send);
     let body: (() => Promise<unknown>) | undefined;
     defineProperty(globalThis, PROGRAM_HOOK, {

@@ -14,13 +14,13 @@ const POWERS = new SetConstructor(
 const NOT_DEFINED = /^ReferenceError: (?:Can't find variable: )?(\w+)(?: is not defined)?$/;
 const NOT_A_FUNCTION = /^TypeError: globalThis\.(\w+) is not a (?:function|constructor)/;
 
-/** What to add to the headline of an error that comes from missing a power; '' for all others. */
-export function missingPowerHint(headline: string): string {
+/** The headline of an error; one that comes from missing a power says what to do about it. */
+export function withMissingPower(headline: string): string {
   const name = (regExpExec(NOT_DEFINED, headline) ?? regExpExec(NOT_A_FUNCTION, headline))?.[1];
-  if (name === undefined) return '';
+  if (name === undefined) return headline;
   // `import()` is compiled to a call of `require`.
   if (name === 'require') {
-    return '. Modules cannot be loaded here: neither import() nor require() is available; ask for a binding';
+    return 'ReferenceError: Modules cannot be loaded here: neither import() nor require() is available; ask for a binding';
   }
-  return setHas(POWERS, name) ? `. ${name} is not available here; ask for a binding` : '';
+  return setHas(POWERS, name) ? `${headline}. ${name} is not available here; ask for a binding` : headline;
 }

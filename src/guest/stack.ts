@@ -10,7 +10,11 @@ import {
   weakMapSet,
 } from '../bridge/intrinsics.ts';
 import { PROGRAM_NAME } from '../bridge/program-hook.ts';
+import type { RunMessage } from '../bridge/protocol.ts';
+import { lineAt, locationAt } from '../seam/source-lines.ts';
+import type { CodeLocation } from '../seam/types.ts';
 import { read, readString } from './read.ts';
+import { findWord, refineOffset } from './refine-position.ts';
 
 /** A place in the submitted program, 1-based, and the function it is in. */
 export interface Frame {
@@ -18,6 +22,9 @@ export interface Frame {
   readonly line: number;
   readonly column: number;
 }
+
+/** A script, what it was made from, and the map between them. */
+type Source = Pick<RunMessage, 'script' | 'program' | 'mappings'>;
 
 /** The engine's call site, as far as it is used. Its methods are out of a program's reach: it never gets to see one. */
 interface CallSite {
@@ -33,13 +40,13 @@ interface CallSite {
  */
 export class Stacks {
   readonly #frames = new WeakMap<object, List<Frame>>();
-  #mappings = '';
+  #source: Source = { script: '', program: '', mappings: '' };
   #firstLine = 1;
   #map: TraceMap | undefined;
 
-  /** Sets the source map of the program's script. It is decoded when the first error needs it. */
-  setMappings(mappings: string, firstLine: number): void {
-    this.#mappings = mappings;
+  /** Says what the script was made from. The source map is decoded when the first error needs it. */
+  setSource({ script, program, mappings }: Source, firstLine: number): void {
+    this.#source = { script, program, mappings };
     this.#firstLine = firstLine;
   }
 
@@ -101,20 +108,28 @@ export class Stacks {
     return position && { name: site.getFunctionName() ?? '', ...position };
   }
 
+  /** The place of a name at or after a place: for errors that the engine reports at the statement which holds the name. */
+  placeOfName(name: string, from: Frame): Frame {
+    const { program } = this.#source;
+    const start = lineAt(program, from.line).start + from.column - 1;
+    const at = findWord(program, name, start);
+    return at < 0 ? from : { name: from.name, ...locationAt(program, at) };
+  }
+
   /** Maps a 1-based position of the script back to the program; `undefined` for code that the compiler added. */
-  position(line: number, column: number): { readonly line: number; readonly column: number } | undefined {
+  position(line: number, column: number): CodeLocation | undefined {
     if (line < 1 || column < 1) return undefined;
     try {
-      this.#map ??= new TraceMap({
-        version: 3,
-        mappings: this.#mappings,
-        names: [],
-        sources: [PROGRAM_NAME],
-      });
+      const { script, program, mappings } = this.#source;
+      this.#map ??= new TraceMap({ version: 3, mappings, names: [], sources: [PROGRAM_NAME] });
       const segment = traceSegment(this.#map, line - 1, column - 1);
       if (segment === null || segment.length === 1) return undefined;
       const programLine = segment[2] + 2 - this.#firstLine;
-      return programLine < 1 ? undefined : { line: programLine, column: segment[3] + 1 };
+      if (programLine < 1) return undefined;
+      const lineStart = lineAt(script, line).start;
+      const start = lineAt(program, programLine).start + segment[3];
+      const offset = refineOffset(script, lineStart + segment[0], lineStart + column - 1, program, start);
+      return locationAt(program, offset);
     } catch {
       // A program that patched its realm may break the decoder: it loses its positions, nothing else.
       return undefined;

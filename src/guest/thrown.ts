@@ -1,10 +1,14 @@
-import { arrayIsArray, stringSlice } from '../bridge/intrinsics.ts';
-import { missingPowerHint } from './missing-powers.ts';
+import { arrayIsArray, regExpExec, stringSlice } from '../bridge/intrinsics.ts';
+import { withMissingPower } from './missing-powers.ts';
 import { read, readString } from './read.ts';
 import { type Frame, headline, type Stacks } from './stack.ts';
 
 /** Longest description of what was thrown, in characters. */
 const MAX_TEXT = 8_000;
+
+/** How engines word the errors about a name. */
+const UNKNOWN_NAME =
+  /^(?:(?=\S+ is not defined$)|Cannot access '(?=\S+ before initialization$)|Can't find variable: )([\w$]+)/;
 
 /** Causes are followed this deep; this many of an aggregate's errors are told. */
 const MAX_CAUSES = 3;
@@ -31,17 +35,24 @@ export function describeThrown(value: unknown, context: ThrownContext): Thrown {
     const text = isErrorLike(value)
       ? errorText(value, context)
       : `The program threw ${context.inspect(value)}, which is not an Error`;
-    return { text: cut(text), at: context.stacks.framesOf(value)[0] };
+    return { text: cut(text), at: placeOf(value, context.stacks) };
   } catch {
     // A getter, a trap or a patched builtin threw while the value was looked at.
     return { text: 'The program threw something that cannot be described', at: undefined };
   }
 }
 
+/** Where it was thrown; an unknown name is where it stands, not where its statement begins. */
+function placeOf(value: unknown, stacks: Stacks): Frame | undefined {
+  const innermost = stacks.framesOf(value)[0];
+  const name = innermost && regExpExec(UNKNOWN_NAME, readString(value, 'message') ?? '')?.[1];
+  return innermost && name !== undefined ? stacks.placeOfName(name, innermost) : innermost;
+}
+
 function errorText(error: object, { bare, originOf }: ThrownContext): string {
   const origin = originOf(error);
   let text = neutral(headline(error)) || 'Error';
-  if (bare) text += missingPowerHint(text);
+  if (bare) text = withMissingPower(text);
   if (origin !== undefined) text += ` (thrown by ${origin})`;
   text += aggregated(error);
   let cause = read(error, 'cause');

@@ -110,7 +110,12 @@ export abstract class BridgeCodeRuntime extends CodeRuntime {
       if (!(await interruption.race(admitted))) return interrupted(interruption);
       const { transpiler, clock } = this.#backend;
       const transpiling = await interruption.race(
-        transpiler.transpile(request.program, { realm: this.#config.realm }),
+        transpiler
+          .transpile(request.program, { realm: this.#config.realm })
+          .catch(
+            (error: unknown) =>
+              ({ outcome: 'unavailable', message: `The transpiler failed: ${error}` }) as const,
+          ),
       );
       if (!transpiling) return interrupted(interruption);
       const transpiled = transpiling.value;

@@ -18,6 +18,7 @@ export class Pool {
   readonly #size: number;
   readonly #clock: Clock;
   readonly #spares = new Set<Promise<Substrate>>();
+  readonly #booting = new Set<Promise<Substrate>>();
   readonly #alive = new Set<Substrate>();
   #cancelRefill: (() => void) | undefined;
   #closed = false;
@@ -57,10 +58,7 @@ export class Pool {
   async close(): Promise<void> {
     this.#closed = true;
     this.#cancelRefill?.();
-    await Promise.allSettled(this.#spares);
-    const alive = [...this.#alive];
-    await Promise.all(alive.map((substrate) => substrate.stop()));
-    const exited = Promise.all(alive.map((substrate) => substrate.exited)).then(() => true);
+    const exited = this.#stopAll().then(() => true);
     let cancel = (): void => {};
     const bound = new Promise<boolean>((resolve) => {
       cancel = this.#clock.after(EXIT_BOUND_MS, () => resolve(false));
@@ -72,6 +70,14 @@ export class Pool {
     throw new CodeRuntimeError('leaked', message);
   }
 
+  /** Stops what runs, and what is still on its way to run. */
+  async #stopAll(): Promise<void> {
+    const alive = [...this.#alive];
+    await Promise.all(alive.map((substrate) => substrate.stop()));
+    await Promise.all(alive.map((substrate) => substrate.exited));
+    await Promise.allSettled(this.#booting);
+  }
+
   #addSpare(): void {
     const spare = this.#bootReady();
     this.#spares.add(spare);
@@ -81,9 +87,22 @@ export class Pool {
     );
   }
 
+  #bootReady(): Promise<Substrate> {
+    const booting = this.#bootAndGreet();
+    this.#booting.add(booting);
+    const booted = (): void => void this.#booting.delete(booting);
+    booting.then(booted, booted);
+    return booting;
+  }
+
   /** Waits for the guest's greeting: a frame sent before the guest listens would be lost. */
-  async #bootReady(): Promise<Substrate> {
+  async #bootAndGreet(): Promise<Substrate> {
     const substrate = await this.#boot();
+    if (this.#closed) {
+      await substrate.stop();
+      await substrate.exited;
+      throw new Error('The runtime was disposed');
+    }
     this.#alive.add(substrate);
     substrate.exited.then(() => this.#alive.delete(substrate));
     const { endpoint } = substrate;
@@ -97,6 +116,7 @@ export class Pool {
       };
       endpoint.addEventListener('message', onMessage);
       endpoint.start?.();
+      substrate.exited.then(() => reject(new Error('it was stopped before its guest greeted')));
       substrate.onEnd((end) =>
         reject(new Error(end.cause === 'exited' ? end.detail : `${end.budget} expired`)),
       );

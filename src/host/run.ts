@@ -73,6 +73,7 @@ export class Run {
       tag: 'run',
       manifest: JSON.stringify(manifestOf(options)),
       script: code.script,
+      program: request.program,
       mappings: code.mappings,
     });
     outbox.flush();
@@ -190,12 +191,15 @@ export class Run {
     const wallMs = clock.now() - this.#startedAt;
     const logs = this.#logs.close(wallMs);
     const calls = { started: this.#started, settled: this.#finished };
-    substrate.stop().then(({ busyMs }) =>
+    const resolve = (busyMs: number): void =>
       this.#resolve({
         ...outcome,
         logs: logs.logs,
         usage: { wallMs, busyMs: Math.min(busyMs, wallMs), calls, logs: logs.usage },
-      }),
+      });
+    substrate.stop().then(
+      ({ busyMs }) => resolve(busyMs),
+      () => resolve(0),
     );
   }
 }

@@ -29,7 +29,8 @@ export function resolveConfig(config: unknown, restrictions: ConfigRestrictions)
   if (config !== undefined && (typeof config !== 'object' || config === null || Array.isArray(config))) {
     throw new TypeError(`Expected the runtime configuration to be an object, got ${describeValue(config)}`);
   }
-  const result = v.safeParse(schemaFor(restrictions), config ?? {});
+  const given: object = config ?? {};
+  const result = v.safeParse(schemaFor(restrictions, 'computeMs' in given), given);
   if (result.success) {
     const unlimited = Object.keys(restrictions.unenforceable ?? {}).map((name) => [
       name,
@@ -48,7 +49,7 @@ export function resolveConfig(config: unknown, restrictions: ConfigRestrictions)
   throw new TypeError(`Invalid runtime configuration: ${problems.join('; ')}`);
 }
 
-function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions) {
+function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions, computeMsGiven: boolean) {
   const limits = Object.entries(LIMITS).map(([name, rule]) => {
     const reason = unenforceable[name as LimitName];
     const schema = reason === undefined ? limitSchema(rule) : v.never(reason);
@@ -64,9 +65,7 @@ function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions) {
   return v.pipe(
     v.strictObject({ ...Object.fromEntries(limits), realm } as v.ObjectEntries),
     v.check(
-      (config) =>
-        Number(config['computeMs']) <= Number(config['maxWallMs']) ||
-        config['computeMs'] === LIMITS.computeMs.default,
+      (config) => !computeMsGiven || Number(config['computeMs']) <= Number(config['maxWallMs']),
       'computeMs must not be above maxWallMs: the wall budget would always expire first',
     ),
   );
@@ -75,10 +74,11 @@ function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions) {
 function limitSchema(rule: LimitRule) {
   const expected = `expected a whole number of ${rule.unit} from ${rule.min} to ${rule.max}`;
   const complain = (issue: v.BaseIssue<unknown>): string => `${expected}, got ${issue.received}`;
-  return v.pipe(
+  const schema = v.pipe(
     v.number(complain),
     v.integer(complain),
     v.minValue(rule.min, complain),
     v.maxValue(rule.max, complain),
   );
+  return v.config(schema, { abortPipeEarly: true });
 }

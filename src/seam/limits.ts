@@ -1,6 +1,6 @@
 /**
  * Every limit of a backend's configuration: one table for the types, the validation, the defaults and the README.
- * A default is never anywhere else, and nothing in a run is limited by a number that is not here.
+ * A default is never anywhere else. The few bounds that cannot be configured are listed in the README.
  */
 export const LIMITS = {
   computeMs: {

@@ -1,7 +1,7 @@
 /**
  * Every own global of the bare realm, sorted; a run adds its bindings and nothing else. The list is the same in Node and
- * in browsers: globals that only newer engines have (`Iterator`, `Temporal`, ...) are removed, so that a program which
- * works in one place works in all. A binding never overwrites one of these names.
+ * in browsers: globals that only newer engines have (`Iterator`, `Temporal`, ...) are removed. Methods of
+ * the globals are the engine's. A binding never overwrites one of these names.
  */
 export const BARE_REALM_GLOBALS: readonly string[] = Object.freeze(
   [

@@ -32,6 +32,7 @@ export interface ValidNamespace {
 export function validateRequest(request: CodeRunRequest): ValidRequest {
   if (!isObject(request))
     throw new TypeError(`Expected a run request to be an object, got ${describeValue(request)}`);
+  refuseUnknown(request, 'the run request', ['program', 'bindings', 'signal', 'onLog']);
   const { program, bindings, signal, onLog } = request as {
     readonly [Field in keyof CodeRunRequest]: unknown;
   };
@@ -60,6 +61,7 @@ export function validateRequest(request: CodeRunRequest): ValidRequest {
 function validNamespace(namespace: unknown, field: string, taken: Map<string, string>): ValidNamespace {
   if (!isObject(namespace))
     throw new TypeError(`Expected "${field}" to be an object, got ${describeValue(namespace)}`);
+  refuseUnknown(namespace, `"${field}"`, ['global', 'functions', 'errorClass']);
   const { global, functions, errorClass } = namespace as {
     readonly [Field in keyof CodeBindingNamespace]: unknown;
   };
@@ -70,6 +72,11 @@ function validNamespace(namespace: unknown, field: string, taken: Map<string, st
     );
   }
   const members = Object.keys(functions);
+  if (members.length === 0 && isClassInstance(functions)) {
+    throw new TypeError(
+      `Expected "${field}.functions" to have functions of its own: methods of a class are not found`,
+    );
+  }
   return {
     global: name,
     members,
@@ -96,6 +103,7 @@ function validErrorClass(
 ): CodeBindingErrorClass {
   if (!isObject(errorClass))
     throw new TypeError(`Expected "${field}" to be an object, got ${describeValue(errorClass)}`);
+  refuseUnknown(errorClass, `"${field}"`, ['name', 'memberNameProperty']);
   const { name, memberNameProperty } = errorClass as {
     readonly [Field in keyof CodeBindingErrorClass]: unknown;
   };
@@ -123,6 +131,20 @@ function claimName(name: unknown, field: string, taken: Map<string, string>): st
     throw new TypeError(`Invalid "${field}": "${name}" is already the name of "${other}"`);
   taken.set(name, field);
   return name;
+}
+
+/** A field that nobody reads is a mistake: of spelling, or of place, as when a limit is given to a run. */
+function refuseUnknown(value: object, where: string, known: readonly string[]): void {
+  const unknown = Object.keys(value).find((field) => !known.includes(field));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `Unknown field "${unknown}" in ${where}: expected ${known.map((field) => `"${field}"`).join(', ')}`,
+  );
+}
+
+function isClassInstance(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype !== null && Object.getPrototypeOf(prototype) !== null;
 }
 
 function isObject(value: unknown): value is object {

@@ -3,8 +3,11 @@
  * Platform objects are described structurally, so that no DOM or Node type reaches a consumer.
  */
 
-/** A host function that the program may call. Arguments and resolution cross by value (see the README, "Values"). */
-export type CodeBindingFunction = (...args: never[]) => unknown;
+/**
+ * A host function that the program may call. Arguments and resolution cross by value (see the README, "Values").
+ * Parameters may be annotated with what the function expects: nothing checks that the program keeps to it.
+ */
+export type CodeBindingFunction = { call(...args: unknown[]): unknown }['call'];
 
 /** One global object of async callables inside the program. */
 export interface CodeBindingNamespace {

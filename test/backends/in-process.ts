@@ -16,11 +16,7 @@ import {
   watchBudgets,
 } from '../../src/host/index.ts';
 import type { CodeRuntimeCapabilities } from '../../src/index.ts';
-import { clock } from '../../src/node/clock.ts';
-import { keepAlive } from '../../src/node/keep-alive.ts';
-import { platformPowers } from '../../src/node/platform-powers.ts';
-import { leaseTranspiler } from '../../src/node/shared-transpiler.ts';
-import { bareRealm } from '../../src/node/thread/realms.ts';
+import { bareRealm, clock, keepAlive, leaseTranspiler, platformPowers } from '../../src/node/index.ts';
 import { onForeignRejections } from './foreign-rejections.ts';
 
 export const inProcessCapabilities: CodeRuntimeCapabilities = {

@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,7 +94,46 @@ describe('codeseam run', () => {
     expect(status).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain(message);
-    expect(stderr).toContain('Usage: codeseam run');
+    expect(stderr).toContain('codeseam --help lists them');
+  });
+
+  test('does not wait for what the bindings still wait for', () => {
+    const slow = file(
+      'slow.mjs',
+      'export const wait = () => new Promise((resolve) => setTimeout(resolve, 100_000));',
+    );
+    const { stderr, status } = codeseam(
+      ['run', '--bindings', slow, '--wall-ms', '100'],
+      'await tools.wait()',
+    );
+    expect(status).toBe(1);
+    expect(stderr).toContain('maxWallMs');
+  });
+
+  test('keeps what the bindings print off standard output', () => {
+    const chatty = file(
+      'chatty.mjs',
+      'console.log("loaded"); export const hello = () => console.log("called");',
+    );
+    const { stdout, stderr } = codeseam(
+      ['run', '--json', '--bindings', chatty],
+      'await tools.hello(); return 1',
+    );
+    expect(JSON.parse(stdout).value).toBe(1);
+    expect(stderr).toBe('loaded\ncalled\n');
+  });
+
+  test('ends quietly when nobody reads its output any more', () => {
+    const { stderr } = spawnSync(
+      'sh',
+      ['-c', `echo 'return "x".repeat(1e6)' | "${process.execPath}" "${command}" run | true`],
+      { encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+  });
+
+  test('is a file that can be run', () => {
+    expect(statSync(command).mode & 0o111).not.toBe(0);
   });
 
   test('exits with 2 for bindings that are not valid, naming the field', () => {

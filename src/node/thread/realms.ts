@@ -28,12 +28,22 @@ export function bareRealm(): ProgramRealm {
 /** This worker's own realm, with Node's authority and its module loader. */
 export function nodeRealm(): ProgramRealm {
   const vm = process.getBuiltinModule('node:vm');
+  silenceLoaderWarning();
   const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
   return realm({
     global: globalThis,
     evaluate: (script, filename) =>
       new vm.Script(script, { filename, importModuleDynamically }).runInThisContext(),
   });
+}
+
+/** Node warns of its own loader when a script first uses it. That is our doing, and no business of a program's log. */
+function silenceLoaderWarning(): void {
+  const { emitWarning } = process;
+  process.emitWarning = (...args: unknown[]): void => {
+    if (!String(args[0]).includes('USE_MAIN_CONTEXT_DEFAULT_LOADER'))
+      Reflect.apply(emitWarning, process, args);
+  };
 }
 
 function realm({
