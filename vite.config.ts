@@ -77,6 +77,7 @@ export default defineConfig({
   },
   test: {
     testTimeout: 120_000,
+    reporters: ['default', './test/counts-reporter.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['test/backends/**/*.test.ts'] } },

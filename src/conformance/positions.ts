@@ -48,7 +48,7 @@ const LOCATED_NAMES: readonly [fact: string, program: string, name: string][] = 
   ['behind an await', 'const r = await missing("x")', 'missing'],
   ['in a condition', 'if (missing) {}', 'missing'],
   ['behind text that holds it', "const s = 'missing missing'; return s + (missing as string)", 'missing as'],
-  ['of a power', 'const home = 1;\nreturn process.env.HOME', 'process'],
+  ['of a power', 'const home = 1;\nreturn Deno.env.HOME', 'Deno'],
   ['before its declaration', 'return 1 + later; let later = 1', 'later;'],
 ];
 

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { registerConformance } from '../../src/conformance/index.ts';
 import { InProcessCodeRuntime, inProcessCapabilities } from './in-process.ts';
+import { printRegistration } from './print-registration.ts';
 
-registerConformance(
+const registration = registerConformance(
   {
     name: 'in-process endpoint',
     capabilities: inProcessCapabilities,
@@ -10,3 +11,4 @@ registerConformance(
   },
   { test, expect, group: describe, afterAll },
 );
+printRegistration('in-process endpoint', registration);
