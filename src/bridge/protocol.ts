@@ -127,6 +127,9 @@ export interface GuestLimits {
   readonly maxPendingCalls: number;
 }
 
+/** Arguments of one call: engines cannot pass many more. */
+export const MAX_ARGUMENTS = 65_535;
+
 /** Characters of arguments that may be on their way for calls in flight. Beyond `maxValueBytes`, so that one full value always fits. */
 export function maxArgumentCharacters(limits: GuestLimits): number {
   return limits.maxValueBytes + 64 * 1024 * 1024;

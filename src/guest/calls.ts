@@ -12,6 +12,7 @@ import {
 import type { Outbox } from '../bridge/outbox.ts';
 import {
   FRAME_CHARACTERS,
+  MAX_ARGUMENTS,
   maxArgumentCharacters,
   type RejectMessage,
   type ResolveMessage,
@@ -82,6 +83,8 @@ export class Calls {
     return new PromiseConstructor((resolve, reject) => {
       try {
         const { limits } = this.#manifest;
+        if (args.length > MAX_ARGUMENTS)
+          throw new RangeError(`A call takes at most ${MAX_ARGUMENTS} arguments`);
         const text = this.#encode(args, this.#name(namespace, member));
         if (mapSize(this.#pending) >= limits.maxPendingCalls) {
           throw new RangeError(`More than ${limits.maxPendingCalls} calls are pending: maxPendingCalls`);

@@ -67,8 +67,8 @@ export abstract class BridgeCodeRuntime extends CodeRuntime {
       return await result;
     } finally {
       this.#active.delete(interruption);
-      interruption.release();
       letGo?.();
+      interruption.release();
     }
   }
 

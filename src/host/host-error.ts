@@ -4,54 +4,84 @@ import { encodeValue } from '../bridge/codec.ts';
 const MAX_NAME = 200;
 const MAX_MESSAGE = 64 * 1024;
 
-/** Causes and aggregated errors are followed this deep, and this many are kept of each. */
-const MAX_NESTING = 5;
-const MAX_AGGREGATED = 20;
+/** Errors that one error may bring along, as causes and as what it aggregates, all levels together. */
+const MAX_ERRORS = 32;
 
 /**
  * Encodes what a host function threw, as the `Error` that the program gets: name, message, and `code`, `data`, `cause`
  * and aggregated errors where they can cross. Never a stack. Whatever was thrown, nothing is thrown here.
  */
 export function encodeHostError(thrown: unknown, maxBytes: number): string {
-  const full = encodeValue(cleanError(thrown, maxBytes, MAX_NESTING), { root: 'error', maxBytes });
-  if (full.outcome === 'encoded') return full.text;
-  const bare = plainError(nameOf(thrown), messageOf(thrown).slice(0, 1000));
-  const fallback = encodeValue(bare, { root: 'error', maxBytes: Number.MAX_SAFE_INTEGER });
-  if (fallback.outcome === 'encoded') return fallback.text;
+  try {
+    const full = encodeValue(new Cleaner(maxBytes).clean(thrown), { root: 'error', maxBytes });
+    if (full.outcome === 'encoded') return full.text;
+  } catch {}
+  return encodeBare(nameOf(thrown), messageOf(thrown).slice(0, 1000));
+}
+
+function encodeBare(name: string, message: string): string {
+  const encoding = encodeValue(plainError(name, message), {
+    root: 'error',
+    maxBytes: Number.MAX_SAFE_INTEGER,
+  });
+  if (encoding.outcome === 'encoded') return encoding.text;
   throw new Error('An error of a name and a message always encodes');
 }
 
 /** Encodes an error of our own about a call: `TypeError` or `RangeError`. */
 export function encodeCallError(name: 'TypeError' | 'RangeError', message: string): string {
-  return encodeHostError(plainError(name, message), Number.MAX_SAFE_INTEGER);
+  return encodeBare(name, message);
 }
 
-function cleanError(thrown: unknown, maxBytes: number, nesting: number): Error {
-  const error = plainError(nameOf(thrown), messageOf(thrown));
-  for (const field of ['code', 'data'] as const) {
-    const value = read(thrown, field);
-    if (value === undefined) continue;
-    if (encodeValue(value, { root: field, maxBytes }).outcome === 'encoded')
-      define(error, field, value, true);
+/** Rebuilds errors field by field, each of them once however often it is met. */
+class Cleaner {
+  readonly #maxBytes: number;
+  readonly #known = new Map<unknown, Error>();
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
-  if (nesting === 0) return error;
-  const cause = read(thrown, 'cause');
-  if (isErrorLike(cause)) define(error, 'cause', cleanError(cause, maxBytes, nesting - 1), false);
-  else if (cause !== undefined && encodeValue(cause, { root: 'cause', maxBytes }).outcome === 'encoded') {
-    define(error, 'cause', cause, false);
-  }
-  const errors = read(thrown, 'errors');
-  if (isErrorLike(thrown) && Array.isArray(errors)) {
-    const inner = errors.slice(0, MAX_AGGREGATED).map((item) => cleanError(item, maxBytes, nesting - 1));
-    const aggregate = new AggregateError(inner, error.message);
-    define(aggregate, 'name', error.name, false);
-    for (const key of ['code', 'data', 'cause'] as const) {
-      const descriptor = Object.getOwnPropertyDescriptor(error, key);
-      if (descriptor) Object.defineProperty(aggregate, key, descriptor);
+
+  clean(thrown: unknown): Error {
+    const known = this.#known.get(thrown);
+    if (known) return known;
+    const errors = isErrorLike(thrown) ? this.#listOf(read(thrown, 'errors')) : undefined;
+    const error = errors ? new AggregateError([], messageOf(thrown)) : new Error(messageOf(thrown));
+    this.#known.set(thrown, error);
+    define(error, 'name', nameOf(thrown), false);
+    for (const field of ['code', 'data'] as const) this.#carry(error, field, read(thrown, field), true);
+    const cause = read(thrown, 'cause');
+    if (!isErrorLike(cause)) this.#carry(error, 'cause', cause, false);
+    else if (this.#hasRoom(cause)) define(error, 'cause', this.clean(cause), false);
+    if (errors) {
+      const inner = errors.filter((item) => this.#hasRoom(item)).map((item) => this.clean(item));
+      define(error, 'errors', inner, false);
     }
-    return aggregate;
+    return error;
   }
-  return error;
+
+  #hasRoom(error: unknown): boolean {
+    return this.#known.has(error) || this.#known.size < MAX_ERRORS;
+  }
+
+  #carry(error: Error, field: string, value: unknown, enumerable: boolean): void {
+    if (value === undefined) return;
+    if (encodeValue(value, { root: field, maxBytes: this.#maxBytes }).outcome === 'encoded') {
+      define(error, field, value, enumerable);
+    }
+  }
+
+  /** The items of an array, each read on its own; undefined for what is no array, or does not let itself be read. */
+  #listOf(value: unknown): unknown[] | undefined {
+    try {
+      if (!Array.isArray(value)) return undefined;
+      return Array.from({ length: Math.min(value.length, MAX_ERRORS) }, (_, index) =>
+        read(value, String(index)),
+      );
+    } catch {
+      return undefined;
+    }
+  }
 }
 
 function plainError(name: string, message: string): Error {

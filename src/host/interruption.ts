@@ -7,7 +7,7 @@ export class Interruption {
 
   #listener: ((message: string) => void) | undefined;
   readonly #signal: AbortSignalLike | undefined;
-  readonly #onAbort = (): void => this.interrupt(`The run was aborted: ${reasonText(this.#signal?.reason)}`);
+  readonly #onAbort = (): void => this.interrupt(`The run was aborted: ${reasonText(this.#signal)}`);
 
   constructor(signal: AbortSignalLike | undefined) {
     this.#signal = signal;
@@ -38,13 +38,18 @@ export class Interruption {
   /** Leaves no listener behind on a signal that may outlive thousands of runs. */
   release(): void {
     this.#listener = undefined;
-    this.#signal?.removeEventListener('abort', this.#onAbort);
+    try {
+      this.#signal?.removeEventListener('abort', this.#onAbort);
+    } catch {
+      // A signal of the caller's own making that cannot let go is theirs to mend: the run has its outcome.
+    }
   }
 }
 
 /** A signal's reason is anything at all; reading it must not throw. */
-function reasonText(reason: unknown): string {
+function reasonText(signal: AbortSignalLike | undefined): string {
   try {
+    const reason = signal?.reason;
     return reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
   } catch {
     return 'for a reason that cannot be read';

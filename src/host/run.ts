@@ -5,6 +5,7 @@ import {
   type CallMessage,
   type FailMessage,
   type GuestMessage,
+  MAX_ARGUMENTS,
   maxArgumentCharacters,
   maxFrameCharacters,
   type RunManifest,
@@ -123,8 +124,9 @@ export class Run {
     if (target === undefined || fn === undefined)
       return this.#violation('a call of a binding that does not exist');
     if (id <= this.#lastId) return this.#violation('a call id that is not new');
-    if (decoded.outcome !== 'decoded' || !Array.isArray(decoded.value))
+    if (decoded.outcome !== 'decoded' || !isArgumentList(decoded.value))
       return this.#violation('malformed arguments');
+    const list = decoded.value;
     this.#lastId = id;
     this.#pending.set(id, args.length);
     this.#pendingCharacters += args.length;
@@ -135,7 +137,7 @@ export class Run {
     this.#started++;
     const name = `${target.global}.${target.members[member]}`;
     // Both handlers at once, and a synchronous throw is a rejection like any other.
-    new Promise((resolve) => resolve(fn(...(decoded.value as unknown[])))).then(
+    new Promise((resolve) => resolve(fn(...list))).then(
       (value) => this.#reply(id, () => this.#resolution(id, name, value)),
       (thrown: unknown) =>
         this.#reply(id, () => ({ tag: 'reject', id, error: encodeHostError(thrown, limits.maxValueBytes) })),
@@ -145,9 +147,12 @@ export class Run {
   #reply(id: number, encode: Parameters<Replies['push']>[0]): void {
     if (this.#settled) return;
     this.#finished++;
-    this.#pendingCharacters -= this.#pending.get(id) ?? 0;
-    this.#pending.delete(id);
-    this.#replies.push(encode);
+    // Pending until its reply leaves: one that cannot leave, because the guest takes none, still counts.
+    this.#replies.push(() => {
+      this.#pendingCharacters -= this.#pending.get(id) ?? 0;
+      this.#pending.delete(id);
+      return encode();
+    });
   }
 
   #resolution(id: number, name: string, value: unknown): ReturnType<Parameters<Replies['push']>[0]> {
@@ -202,6 +207,11 @@ export class Run {
       () => resolve(0),
     );
   }
+}
+
+/** An ordinary array: a sparse one would be filled up when it is spread, whatever its length claims. */
+function isArgumentList(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length <= MAX_ARGUMENTS && Object.keys(value).length === value.length;
 }
 
 function manifestOf({ request, limits, code }: RunOptions): RunManifest {

@@ -87,13 +87,25 @@ function validNamespace(namespace: unknown, field: string, taken: Map<string, st
 }
 
 function validFunction(functions: object, member: string, field: string): (...args: unknown[]) => unknown {
-  const value: unknown = Reflect.get(functions, member);
+  const value: unknown = read(functions, member, field);
   if (typeof value !== 'function') {
     throw new TypeError(
       `Expected "${field}[${JSON.stringify(member)}]" to be a function, got ${describeValue(value)}`,
     );
   }
-  return (value as CodeBindingFunction).bind(functions) as (...args: unknown[]) => unknown;
+  // Not `bind`: a function may lack it.
+  return (...args) => Reflect.apply(value as CodeBindingFunction, functions, args);
+}
+
+function read(functions: object, member: string, field: string): unknown {
+  try {
+    return Reflect.get(functions, member);
+  } catch (cause) {
+    throw new TypeError(
+      `Expected "${field}[${JSON.stringify(member)}]" to be a function, got an accessor that throws`,
+      { cause },
+    );
+  }
 }
 
 function validErrorClass(

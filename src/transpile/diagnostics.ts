@@ -51,9 +51,7 @@ export function rejectDiagnosed(
   const place = placer(program);
   const closing = earlyClose(program, messages, probe, place);
   if (closing !== undefined) {
-    return reject(program, [
-      { text: 'Unexpected "}": it closes a block that the program did not open', offset: closing },
-    ]);
+    return rejectEarlyClose(program, closing);
   }
   const first = messages[0];
   if (first === undefined || place(first) === 'after') {
@@ -69,6 +67,13 @@ export function rejectDiagnosed(
     if (problems.length === MAX_PROBLEMS) break;
   }
   return reject(program, problems.length > 0 ? problems : [{ text: 'The program is not valid', offset: 0 }]);
+}
+
+/** The outcome for a program that closes its wrapper, at a place or at one of its braces. */
+export function rejectEarlyClose(program: string, offset = program.lastIndexOf('}')): TranspileResult {
+  return reject(program, [
+    { text: 'Unexpected "}": it closes a block that the program did not open', offset },
+  ]);
 }
 
 /** Where a message points to: an offset of the program, or the wrapper before or after it. */

@@ -1,6 +1,6 @@
 import { PROGRAM_NAME } from '../bridge/program-hook.ts';
 import type { CodeRealm } from '../seam/types.ts';
-import { type CompilerMessage, reject, rejectDiagnosed } from './diagnostics.ts';
+import { type CompilerMessage, reject, rejectDiagnosed, rejectEarlyClose } from './diagnostics.ts';
 import { refusalOf } from './hints.ts';
 import type { TranspileResult } from './transpiler.ts';
 import { FIRST_PROGRAM_LINE, probeProgram, wrapProgram } from './wrapper.ts';
@@ -74,6 +74,8 @@ export async function transpileProgram(
   const options = { ...OPTIONS, supported: SUPPORTED[realm] };
   try {
     const { code, map } = await transform(wrapProgram(program, label), options);
+    // A declaration that the compiler throws away may have swallowed the wrapper's tail, and with it the check.
+    if (!code.includes(`break ${label};`)) return rejectEarlyClose(program);
     const { mappings } = JSON.parse(map) as { mappings: string };
     return {
       outcome: 'transpiled',

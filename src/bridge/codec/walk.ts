@@ -52,8 +52,17 @@ export interface Node {
   body: Body | undefined;
 }
 
-const HUGE_BIGINT = 1n << 4096n;
-const MAX_BIGINT_BITS = 2 ** 30;
+/** Powers of two, each the square of the one before, made when a value is first that large. */
+const POWERS: List<bigint> = list();
+
+function bitsOf(step: number): number {
+  return 2 ** (step + 6);
+}
+
+function powerOfTwo(step: number): bigint {
+  if (POWERS[step] === undefined) POWERS[step] = 1n << toBigInt(bitsOf(step));
+  return POWERS[step]!;
+}
 
 /** The breadth-first walk over a value: its objects so far, and what is already known about the text that they will make. */
 export class Walk {
@@ -167,12 +176,10 @@ export class Walk {
 
   #countBigInt(value: bigint): void {
     this.size += 7;
-    if (value < HUGE_BIGINT && value > -HUGE_BIGINT) return;
-    // Compared first, because the digits of the largest BigInts alone take hundreds of megabytes.
-    const room = 4 * (this.maxBytes - this.size);
-    if (room < MAX_BIGINT_BITS) {
-      const limit = 1n << toBigInt(room);
-      if (value > limit || value < -limit) this.tooLarge();
+    // Its size is found by doubling, at a cost in proportion to the value: the digits of the largest BigInts alone take
+    // hundreds of megabytes, and must not be written before they are known to fit.
+    for (let step = 0; value >= powerOfTwo(step) || value <= -powerOfTwo(step); step++) {
+      if (this.size + bitsOf(step) / 4 > this.maxBytes) this.tooLarge();
     }
     this.size += bigIntToString(value, 16).length - 1;
   }

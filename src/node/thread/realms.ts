@@ -72,10 +72,14 @@ function realm({
   };
 }
 
+/** Told apart by class: the errors of a sealed realm have no name. */
+const COMPILE_ERRORS = [SyntaxError, RangeError, EvalError, Error];
+
 /** The message of a compile error, and its position, which Node only writes above the stack. */
 function compileProblem(error: unknown): [message: string, line: number, column: number] {
-  if (!(error instanceof Error)) return ['The program could not be evaluated', 0, 0];
+  const name = COMPILE_ERRORS.find((type) => error instanceof type)?.name;
+  if (name === undefined || !(error instanceof Error)) return ['The program could not be evaluated', 0, 0];
   const [first = '', , caret = ''] = (error.stack ?? '').split('\n');
   const line = first.startsWith(`${PROGRAM_NAME}:`) ? Number(first.slice(PROGRAM_NAME.length + 1)) : 0;
-  return [`${error.name}: ${error.message}`, line, line > 0 ? caret.indexOf('^') + 1 : 0];
+  return [`${name}: ${error.message}`, line, line > 0 ? caret.indexOf('^') + 1 : 0];
 }

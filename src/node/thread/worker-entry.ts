@@ -4,6 +4,7 @@ import type { GuestHandle, GuestPowers } from '../../guest/powers.ts';
 import { platformPowers } from '../platform-powers.ts';
 import { captureOutput } from './capture-output.ts';
 import { bareRealm, nodeRealm } from './realms.ts';
+import { sealOuterRealm } from './seal-outer-realm.ts';
 
 // A script from a string has no imports; builtins come from the process.
 const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
@@ -35,5 +36,11 @@ port.on('message', (frame: unknown) => {
 });
 process.on('unhandledRejection', (reason, promise) => guest.rejected(promise, reason));
 process.on('rejectionHandled', (promise) => guest.handled(promise));
-process.on('uncaughtException', (error) => guest.uncaught(error));
-if (realm === 'node') captureOutput();
+if (realm === 'node') {
+  process.on('uncaughtException', (error) => guest.uncaught(error));
+  captureOutput();
+} else {
+  // What was thrown may be of this realm, so it is not passed on.
+  process.on('uncaughtException', () => guest.uncaught('an exception where nothing could catch it'));
+  sealOuterRealm();
+}
