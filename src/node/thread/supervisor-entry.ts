@@ -12,6 +12,10 @@ type WorkerInstance = InstanceType<typeof Worker>;
 
 const MEBIBYTE = 1024 * 1024;
 
+/** How often, and how many times more, a worker that does not exit is told to, in ms. */
+const TERMINATE_INTERVAL_MS = 50;
+const TERMINATE_TRIES = 200;
+
 /**
  * The engine's own limit lies far above the budget, since reaching it by one large step aborts the whole process; a
  * poll ends the run at the budget. The limit is there for growth that is quicker than the poll.
@@ -84,7 +88,15 @@ class Supervised {
     if (this.#stopping) return;
     this.#stopping = true;
     for (const unwatch of this.#unwatch) unwatch();
+    this.#worker.setMaxListeners(0);
     this.#worker.terminate();
+    // A termination that hits while the platform calls back into a program's promises gets lost in there.
+    let left = TERMINATE_TRIES;
+    const again = setInterval(() => {
+      if (--left === 0) clearInterval(again);
+      this.#worker.terminate();
+    }, TERMINATE_INTERVAL_MS);
+    this.#worker.once('exit', () => clearInterval(again));
   }
 }
 
