@@ -1,4 +1,4 @@
-import { countLines, lineAt } from './source-lines.ts';
+import { linesAround } from './source-lines.ts';
 import type { CodeLocation } from './types.ts';
 
 /** Lines shown above and below the one in question. */
@@ -14,14 +14,10 @@ const CUT = '...';
  * under the column. A location beyond the program is moved to its nearest end. The frame is below 1 000 characters.
  */
 export function codeFrame(program: string, location: CodeLocation): string {
-  const last = countLines(program);
-  const line = Math.min(Math.max(location.line, 1), last);
-  const from = Math.max(line - CONTEXT_LINES, 1);
-  const to = Math.min(line + CONTEXT_LINES, last);
-  const digits = String(to).length;
+  const { line, lines } = linesAround(program, location.line, CONTEXT_LINES);
+  const digits = String(lines.at(-1)?.number ?? line).length;
   const rows: string[] = [];
-  for (let number = from; number <= to; number += 1) {
-    const { start, end } = lineAt(program, number);
+  for (const { number, start, end } of lines) {
     const gutter = `${number === line ? '>' : ' '} ${String(number).padStart(digits)} |`;
     const column = number === line ? Math.min(Math.max(location.column, 1), end - start + 1) : 1;
     const shown = showLine(program, start, end, column);

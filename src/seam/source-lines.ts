@@ -25,6 +25,32 @@ export function lineAt(program: string, line: number): SourceLine {
   return { start, end: program.length };
 }
 
+/** A line and its neighbours, found in one pass; a number beyond the program stands for its first or last line. */
+export function linesAround(
+  program: string,
+  line: number,
+  neighbours: number,
+): { readonly line: number; readonly lines: readonly (SourceLine & { readonly number: number })[] } {
+  const wanted = Math.max(line, 1);
+  const window: (SourceLine & { number: number })[] = [];
+  let start = 0;
+  let number = 1;
+  const take = (end: number): void => {
+    window.push({ number, start, end });
+    if (window.length > 2 * neighbours + 1) window.shift();
+  };
+  for (const match of program.matchAll(terminators())) {
+    if (number === wanted + neighbours) break;
+    take(match.index);
+    start = match.index + match[0].length;
+    number += 1;
+  }
+  const next = program.slice(start).search(terminators());
+  take(next < 0 ? program.length : start + next);
+  const found = Math.min(wanted, number);
+  return { line: found, lines: window.filter((each) => each.number >= found - neighbours) };
+}
+
 /** The position of an offset, clamped to the program. */
 export function locationAt(program: string, offset: number): CodeLocation {
   const target = Math.min(Math.max(offset, 0), program.length);
