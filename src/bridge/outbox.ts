@@ -26,47 +26,14 @@ export class Outbox {
 
   /** Adds a message to the frame under way. A full frame leaves at once. */
   add(message: GuestMessage | HostMessage): void {
-    const separator = this.#header === '' ? '' : ',';
-    switch (message.tag) {
-      case 'ready':
-        this.#header += `${separator}["ready"]`;
-        break;
-      case 'call':
-        this.#header += `${separator}["call",${message.id},${message.namespace},${message.member},${message.args.length}]`;
-        this.#body += message.args;
-        break;
-      case 'log':
-        this.#header += `${separator}["log",${indexOf(LOG_LEVELS, message.level)},${message.time},${message.text.length}]`;
-        this.#body += message.text;
-        break;
-      case 'dropped':
-        this.#header += `${separator}["dropped",${message.entries},${message.bytes}]`;
-        break;
-      case 'taken':
-        this.#header += `${separator}["taken",${message.characters}]`;
-        break;
-      case 'done':
-        this.#header += `${separator}["done",${message.value === undefined ? -1 : message.value.length}]`;
-        this.#body += message.value ?? '';
-        break;
-      case 'fail':
-        this.#header += `${separator}["fail",${indexOf(GUEST_FAILURES, message.kind)},${message.message.length},${message.line},${message.column}]`;
-        this.#body += message.message;
-        break;
-      case 'run':
-        this.#header += `${separator}["run",${message.manifest.length},${message.script.length},${message.program.length},${message.mappings.length}]`;
-        this.#body += message.manifest + message.script + message.program + message.mappings;
-        break;
-      case 'resolve':
-        this.#header += `${separator}["resolve",${message.id},${message.value.length}]`;
-        this.#body += message.value;
-        break;
-      case 'reject':
-        this.#header += `${separator}["reject",${message.id},${message.error.length}]`;
-        this.#body += message.error;
-        break;
-    }
-    if (this.#body.length >= FRAME_CHARACTERS || this.#header.length >= FRAME_CHARACTERS) this.flush();
+    const fields = fieldsOf(message);
+    const text = textOf(message);
+    const header = this.#header === '' ? `[${fields}]` : `${this.#header},[${fields}]`;
+    const body = this.#body + text;
+    // Together, and after all that may run out of stack: a frame is never half of a message.
+    this.#header = header;
+    this.#body = body;
+    if (body.length >= FRAME_CHARACTERS || header.length >= FRAME_CHARACTERS) this.flush();
   }
 
   flush(): void {
@@ -74,6 +41,54 @@ export class Outbox {
     if (this.#post(`[${this.#header}]\n${this.#body}`) === false) return;
     this.#header = '';
     this.#body = '';
+  }
+}
+
+/** The message's part of the header, without its brackets. */
+function fieldsOf(message: GuestMessage | HostMessage): string {
+  switch (message.tag) {
+    case 'ready':
+      return '"ready"';
+    case 'call':
+      return `"call",${message.id},${message.namespace},${message.member},${message.args.length}`;
+    case 'log':
+      return `"log",${indexOf(LOG_LEVELS, message.level)},${message.time},${message.text.length}`;
+    case 'dropped':
+      return `"dropped",${message.entries},${message.bytes}`;
+    case 'taken':
+      return `"taken",${message.characters}`;
+    case 'done':
+      return `"done",${message.value === undefined ? -1 : message.value.length}`;
+    case 'fail':
+      return `"fail",${indexOf(GUEST_FAILURES, message.kind)},${message.message.length},${message.line},${message.column}`;
+    case 'run':
+      return `"run",${message.manifest.length},${message.script.length},${message.program.length},${message.mappings.length}`;
+    case 'resolve':
+      return `"resolve",${message.id},${message.value.length}`;
+    case 'reject':
+      return `"reject",${message.id},${message.error.length}`;
+  }
+}
+
+/** The message's long texts, end to end. */
+function textOf(message: GuestMessage | HostMessage): string {
+  switch (message.tag) {
+    case 'call':
+      return message.args;
+    case 'log':
+      return message.text;
+    case 'done':
+      return message.value ?? '';
+    case 'fail':
+      return message.message;
+    case 'run':
+      return message.manifest + message.script + message.program + message.mappings;
+    case 'resolve':
+      return message.value;
+    case 'reject':
+      return message.error;
+    default:
+      return '';
   }
 }
 

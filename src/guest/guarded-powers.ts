@@ -8,6 +8,7 @@ import type { GuestPowers } from './powers.ts';
 export function guardPowers(powers: GuestPowers): GuestPowers {
   // Taken apart once: the record itself is an object of the outer realm.
   const { realm, post, evaluate, now, setTimer, clearTimer, requestTurn, randomBytes, parseUrl } = powers;
+  let lastTime = 0;
   return {
     realm: realm === 'node' ? 'node' : 'bare',
     post(frame) {
@@ -19,11 +20,12 @@ export function guardPowers(powers: GuestPowers): GuestPowers {
     },
     evaluate: (script) => text(() => evaluate(script)),
     now() {
-      let time: unknown = 0;
+      // A clock that cannot be read stands still: a log entry must not be from before the run.
       try {
-        time = now();
+        const time: unknown = now();
+        if (typeof time === 'number' && time > lastTime) lastTime = time;
       } catch {}
-      return typeof time === 'number' ? time : 0;
+      return lastTime;
     },
     setTimer: (id, delayMs) => quietly(() => setTimer(id, delayMs)),
     clearTimer: (id) => quietly(() => clearTimer(id)),

@@ -78,8 +78,9 @@ const COMPILE_ERRORS = [SyntaxError, RangeError, EvalError, Error];
 /** The message of a compile error, and its position, which Node only writes above the stack. */
 function compileProblem(error: unknown): [message: string, line: number, column: number] {
   const name = COMPILE_ERRORS.find((type) => error instanceof type)?.name;
-  if (name === undefined || !(error instanceof Error)) return ['The program could not be evaluated', 0, 0];
-  const [first = '', , caret = ''] = (error.stack ?? '').split('\n');
+  if (name === undefined) return ['The program could not be evaluated', 0, 0];
+  const { message, stack } = error as Error;
+  const [first = '', , caret = ''] = (stack ?? '').split('\n');
   const line = first.startsWith(`${PROGRAM_NAME}:`) ? Number(first.slice(PROGRAM_NAME.length + 1)) : 0;
-  return [`${name}: ${error.message}`, line, line > 0 ? caret.indexOf('^') + 1 : 0];
+  return [`${name}: ${message}`, line, line > 0 ? caret.indexOf('^') + 1 : 0];
 }
