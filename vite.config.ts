@@ -1,7 +1,32 @@
+import { createHash } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
 import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { framePage } from './src/browser/frame-page.ts';
+import { chromiumOptions } from './test/browser/find-browser.ts';
+
+async function bundleScript(entry: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    plugins: [scriptText()],
+    logLevel: 'warn',
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2022',
+      lib: { entry, formats: ['iife'], name: 'script', fileName: () => 'script.js' },
+    },
+  });
+  const output = (Array.isArray(result) ? result[0] : result) as { output: { code: string }[] };
+  // Modules are strict, and a script made of them has to say so: functions of a sloppy one would show their callers.
+  // Pages, pipes and old tools must all read the same script, so it is pure ASCII.
+  return `"use strict";${output.output[0]!.code}`.replace(
+    /[^\x00-\x7f]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
 /**
  * Turns `import text from './entry.ts?script'` into the text of that entry, bundled as one classic script.
@@ -10,27 +35,6 @@ import { defineConfig } from 'vitest/config';
 function scriptText(): Plugin {
   const marker = '?script';
   const bundles = new Map<string, Promise<string>>();
-
-  async function bundle(entry: string): Promise<string> {
-    const result = await build({
-      configFile: false,
-      plugins: [scriptText()],
-      logLevel: 'warn',
-      build: {
-        write: false,
-        minify: true,
-        target: 'es2022',
-        lib: { entry, formats: ['iife'], name: 'script', fileName: () => 'script.js' },
-      },
-    });
-    const output = (Array.isArray(result) ? result[0] : result) as { output: { code: string }[] };
-    // Modules are strict, and a script made of them has to say so: functions of a sloppy one would show their callers.
-    // Pages, pipes and old tools must all read the same script, so it is pure ASCII.
-    return `"use strict";${output.output[0]!.code}`.replace(
-      /[^\x00-\x7f]/g,
-      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-  }
 
   return {
     name: 'codeseam:script-text',
@@ -44,10 +48,35 @@ function scriptText(): Plugin {
       if (!id.startsWith('\0') || !id.endsWith(marker)) return undefined;
       const entry = id.slice(1, -marker.length);
       let text = bundles.get(entry);
-      if (!text) bundles.set(entry, (text = bundle(entry)));
+      if (!text) bundles.set(entry, (text = bundleScript(entry)));
       return text.then((source) => `export default ${JSON.stringify(source)};`);
     },
   };
+}
+
+/** The document of a frame, `import page from './entry.ts?frame'`: a page that runs that entry, and by its policy nothing else. */
+function frameDocument(): Plugin {
+  const marker = '?frame';
+  return {
+    name: 'codeseam:frame-document',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (!id.endsWith(marker)) return undefined;
+      const resolved = await this.resolve(id.slice(0, -marker.length), importer);
+      return resolved && `\0${resolved.id}${marker}`;
+    },
+    async load(id) {
+      if (!id.startsWith('\0') || !id.endsWith(marker)) return undefined;
+      const page = toFrame(await bundleScript(id.slice(1, -marker.length)));
+      if (this.environment.mode === 'build')
+        this.emitFile({ type: 'asset', fileName: 'frame.html', source: page });
+      return `export default ${JSON.stringify(page)};`;
+    },
+  };
+}
+
+function toFrame(script: string): string {
+  return framePage(script, `sha256-${createHash('sha256').update(script).digest('base64')}`);
 }
 
 /** The command is run as a file. */
@@ -58,29 +87,53 @@ function executable(file: string): Plugin {
 const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 export default defineConfig({
-  plugins: [scriptText(), executable('dist/cli.js')],
+  plugins: [scriptText(), frameDocument(), executable('dist/cli.js')],
   build: {
     target: 'es2023',
     minify: false,
     sourcemap: true,
     lib: {
       entry: {
-        index: source('index.ts'),
+        index: source('index-browser.ts'),
+        'index-node': source('index-node.ts'),
         bridge: source('host/index.ts'),
         node: source('node/index.ts'),
+        browser: source('browser/index.ts'),
         conformance: source('conformance/index.ts'),
         cli: source('cli/main.ts'),
       },
       formats: ['es'],
     },
-    rolldownOptions: { external: [/^node:/, 'comlink', 'valibot', 'esbuild-wasm'] },
+    rolldownOptions: { external: [/^node:/] },
   },
   test: {
     testTimeout: 120_000,
     reporters: ['default', './test/counts-reporter.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
-      { extends: true, test: { name: 'contract', include: ['test/backends/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['test/backends/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        optimizeDeps: { exclude: ['esbuild-wasm'] },
+        test: {
+          name: 'browser',
+          include: ['test/**/*.browser.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: process.env['VITEST'] ? chromiumOptions() : {} }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
       { extends: true, test: { name: 'hostile', include: ['test/hostile/**/*.test.ts'] } },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
     ],

@@ -3,3 +3,9 @@ declare module '*?script' {
   const source: string;
   export default source;
 }
+
+/** The document of a frame around such a script, see `framePage`. */
+declare module '*?frame' {
+  const page: string;
+  export default page;
+}

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const layers = ['seam', 'bridge', 'host', 'guest', 'transpile', 'node', 'conformance', 'cli'];
+const layers = ['seam', 'bridge', 'host', 'guest', 'transpile', 'node', 'browser', 'conformance', 'cli'];
 
 function run(...args) {
   const { status } = spawnSync('npx', ['--no-install', ...args], { cwd: root, stdio: 'inherit' });
@@ -15,6 +15,7 @@ function run(...args) {
 
 for (const layer of layers) run('tsc', '-p', `src/${layer}`);
 run('tsc', '-p', 'test');
+run('tsc', '-p', 'test/tsconfig.browser.json');
 run('biome', 'check', '--config-path=.biome.json', '--error-on-warnings', ...process.argv.slice(2), '.');
 if (!process.exitCode)
   console.log(`Types of ${layers.length} layers and the tests, lint and format: all fine`);

@@ -38,6 +38,7 @@ export const {
   get: reflectGet,
   has: reflectHas,
   ownKeys: reflectOwnKeys,
+  set: reflectSet,
 } = Reflect;
 export const NativeProxy = Proxy;
 

@@ -125,7 +125,9 @@ export const realmCases = topic('bare realm', [
       const extra = [];
       for (let o = Object.getPrototypeOf(globalThis); o !== null; o = Object.getPrototypeOf(o)) {
         for (const name of Reflect.ownKeys(o)) {
-          if (!Object.hasOwn(Object.prototype, name) && typeof name === 'string') extra.push(name);
+          const { value, configurable } = Object.getOwnPropertyDescriptor(o, name);
+          const isConstant = typeof value === 'number' && !configurable;
+          if (!Object.hasOwn(Object.prototype, name) && typeof name === 'string' && !isConstant) extra.push(name);
         }
       }
       return extra`;

@@ -15,6 +15,7 @@ import { PROGRAM_HOOK } from '../bridge/program-hook.ts';
 import type { FailMessage, LogMessage, RunManifest, RunMessage } from '../bridge/protocol.ts';
 import { BindingErrors } from './binding-errors.ts';
 import { Calls } from './calls.ts';
+import { forbidCodeFromStrings } from './code-from-strings.ts';
 import { createConsole } from './console.ts';
 import { createWebGlobals } from './globals/index.ts';
 import { guardPowers } from './guarded-powers.ts';
@@ -59,7 +60,10 @@ class Guest implements GuestHandle {
     this.#outbox = new Outbox(powers.post);
     this.#timers = new Timers(powers, (error) => this.#fail(error));
     const bare = powers.realm === 'bare';
-    if (bare) emptyRealm();
+    if (bare) {
+      emptyRealm();
+      forbidCodeFromStrings();
+    }
     defineDisposeSymbols();
     this.#isProxy = trackProxies();
     this.#surroundings = { isProxy: this.#isProxy, stackOf: (error) => this.#stacks.textOf(error) };

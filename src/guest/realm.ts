@@ -1,5 +1,7 @@
 import {
   defineProperty,
+  getPrototypeOf,
+  ObjectPrototype,
   reflectConstruct,
   reflectDeleteProperty,
   reflectGet,
@@ -15,13 +17,25 @@ export function defineGlobal(name: string, value: unknown): void {
   defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
 }
 
-/** Leaves of the realm only the listed globals. Called before the program, with the guest's own globals still to come. */
+/**
+ * Leaves of the realm only the listed globals. Called before the program, with the guest's own globals still to come.
+ * What a global object inherits (all that a worker's has to offer) goes too, but for constants that cannot be deleted.
+ */
 export function emptyRealm(): void {
   const keep = new Set<PropertyKey>(BARE_REALM_GLOBALS);
-  const keys = reflectOwnKeys(globalThis);
+  deleteKeys(globalThis, (key) => setHas(keep, key));
+  let inherited: object | null = getPrototypeOf(globalThis);
+  while (inherited !== null && inherited !== ObjectPrototype) {
+    deleteKeys(inherited, () => false);
+    inherited = getPrototypeOf(inherited);
+  }
+}
+
+function deleteKeys(object: object, isKept: (key: PropertyKey) => boolean): void {
+  const keys = reflectOwnKeys(object);
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index]!;
-    if (!setHas(keep, key)) reflectDeleteProperty(globalThis, key);
+    if (!isKept(key)) reflectDeleteProperty(object, key);
   }
 }
 

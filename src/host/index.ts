@@ -10,6 +10,7 @@ export type { GuestHandle, GuestPowers } from '../guest/powers.ts';
 export {
   type CodeRuntimeConfig,
   type ConfigRestrictions,
+  type FieldRule,
   type ResolvedConfig,
   resolveConfig,
 } from '../seam/config.ts';

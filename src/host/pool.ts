@@ -39,7 +39,7 @@ export class Pool {
       this.refill(REFILL_DELAY_MS);
       // A spare may have failed to boot long ago, for a reason that is gone by now.
       const substrate = await spare.catch(() => undefined);
-      if (substrate && this.#alive.has(substrate)) return substrate;
+      if (substrate && (await this.#isAlive(substrate))) return substrate;
     }
     this.refill(REFILL_DELAY_MS);
     return this.#bootReady();
@@ -76,6 +76,11 @@ export class Pool {
     await Promise.all(alive.map((substrate) => substrate.stop()));
     await Promise.all(alive.map((substrate) => substrate.exited));
     await Promise.allSettled(this.#booting);
+  }
+
+  async #isAlive(substrate: Substrate): Promise<boolean> {
+    if (substrate.isAlive && !(await substrate.isAlive())) await substrate.stop();
+    return this.#alive.has(substrate);
   }
 
   #addSpare(): void {

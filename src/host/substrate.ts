@@ -16,6 +16,8 @@ export interface Substrate {
   stop(): Promise<{ readonly busyMs: number }>;
   /** Resolves when nothing of the guest is left. */
   readonly exited: Promise<void>;
+  /** Whether a guest that was booted ahead is still there, where nothing tells when it is not. Default: it is. */
+  isAlive?(): Promise<boolean>;
   /** Called at most once, when the guest ends by anything but `stop()`. */
   onEnd(listener: (end: SubstrateEnd) => void): void;
 }

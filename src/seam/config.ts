@@ -19,13 +19,29 @@ export interface ConfigRestrictions {
   readonly realms: readonly CodeRealm[];
   /** Limits that this backend cannot enforce: refused when given, never silently accepted. */
   readonly unenforceable?: { readonly [Name in LimitName]?: string };
+  /** Fields that only this backend has. */
+  readonly fields?: { readonly [name: string]: FieldRule };
+  /** What is wrong with fields that are each right on their own. */
+  readonly conflicts?: (config: Readonly<Record<string, unknown>>) => readonly string[];
+}
+
+/** What a field of one backend may hold. */
+export interface FieldRule {
+  readonly accepts: (value: unknown) => boolean;
+  /** Completes "expected …". */
+  readonly expected: string;
+  /** Filled in when the field is not given. */
+  readonly default?: unknown;
 }
 
 /**
  * Validates a configuration and fills in the defaults.
  * @throws TypeError that lists every problem: bad values, unknown fields, combinations that make no sense.
  */
-export function resolveConfig(config: unknown, restrictions: ConfigRestrictions): ResolvedConfig {
+export function resolveConfig<OwnFields extends object = object>(
+  config: unknown,
+  restrictions: ConfigRestrictions,
+): ResolvedConfig & OwnFields {
   if (config !== undefined && (typeof config !== 'object' || config === null || Array.isArray(config))) {
     throw new TypeError(`Expected the runtime configuration to be an object, got ${describeValue(config)}`);
   }
@@ -37,7 +53,7 @@ export function resolveConfig(config: unknown, restrictions: ConfigRestrictions)
       Number.POSITIVE_INFINITY,
     ]);
     return Object.freeze({
-      ...(result.output as unknown as ResolvedConfig),
+      ...(result.output as unknown as ResolvedConfig & OwnFields),
       ...Object.fromEntries(unlimited),
     });
   }
@@ -49,12 +65,16 @@ export function resolveConfig(config: unknown, restrictions: ConfigRestrictions)
   throw new TypeError(`Invalid runtime configuration: ${problems.join('; ')}`);
 }
 
-function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions, computeMsGiven: boolean) {
+function schemaFor(
+  { realms, unenforceable = {}, fields = {}, conflicts }: ConfigRestrictions,
+  computeMsGiven: boolean,
+) {
   const limits = Object.entries(LIMITS).map(([name, rule]) => {
     const reason = unenforceable[name as LimitName];
     const schema = reason === undefined ? limitSchema(rule) : v.never(reason);
     return [name, v.optional(schema, reason === undefined ? rule.default : undefined)];
   });
+  const ownFields = Object.entries(fields).map(([name, rule]) => [name, fieldSchema(rule)]);
   const realm = v.optional(
     v.picklist(
       realms,
@@ -63,11 +83,27 @@ function schemaFor({ realms, unenforceable = {} }: ConfigRestrictions, computeMs
     'bare',
   );
   return v.pipe(
-    v.strictObject({ ...Object.fromEntries(limits), realm } as v.ObjectEntries),
-    v.check(
-      (config) => !computeMsGiven || Number(config['computeMs']) <= Number(config['maxWallMs']),
-      'computeMs must not be above maxWallMs: the wall budget would always expire first',
-    ),
+    v.strictObject({
+      ...Object.fromEntries(limits),
+      ...Object.fromEntries(ownFields),
+      realm,
+    } as v.ObjectEntries),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const config: Record<string, unknown> = dataset.value;
+      if (computeMsGiven && Number(config['computeMs']) > Number(config['maxWallMs']))
+        addIssue({
+          message: 'computeMs must not be above maxWallMs: the wall budget would always expire first',
+        });
+      for (const message of conflicts?.(config) ?? []) addIssue({ message });
+    }),
+  );
+}
+
+function fieldSchema({ accepts, expected, default: fallback }: FieldRule) {
+  return v.optional(
+    v.custom(accepts, (issue) => `expected ${expected}, got ${issue.received}`),
+    fallback,
   );
 }
 

@@ -20,8 +20,11 @@ export const MAX_IDLE_MEMORY = 256 * 1_024 * 1_024;
 export interface TranspilerEnvironment {
   /** Starts a worker that runs `serveTranspiler`. What it throws becomes the `unavailable` message. */
   spawn(): TranspilerWorker;
-  /** The compiled module, the same one for every worker. What it rejects with becomes the `unavailable` message. */
-  loadWasm(): Promise<CompiledWasm>;
+  /**
+   * The compiled module, the same one for every worker, or its bytes where a module cannot be sent to a worker. What it
+   * rejects with becomes the `unavailable` message.
+   */
+  loadWasm(): Promise<CompiledWasm | Uint8Array>;
 }
 
 interface Job {

@@ -47,8 +47,8 @@ export class WorkerSession {
     return this.#crash !== undefined;
   }
 
-  boot(module: CompiledWasm): Promise<Answer<void>> {
-    return this.#request(MAX_ANSWER_SECONDS, () => this.#service.boot(module));
+  boot(wasm: CompiledWasm | Uint8Array): Promise<Answer<void>> {
+    return this.#request(MAX_ANSWER_SECONDS, () => this.#service.boot(wasm));
   }
 
   async transpile(program: string, realm: CodeRealm): Promise<Answer<TranspileReply>> {

@@ -8,8 +8,8 @@ import { type CompiledWasm, wasmApi } from './wasm-api.ts';
 
 /** What a transpiler worker offers to the host, over comlink. */
 export interface TranspileService {
-  /** Starts the compiler; once, and before anything else. */
-  boot(module: CompiledWasm): Promise<void>;
+  /** Starts the compiler; once, and before anything else. Takes its WebAssembly compiled, or as bytes. */
+  boot(wasm: CompiledWasm | Uint8Array): Promise<void>;
   /** Rejects when the compiler failed for another reason than the program's text; it is then beyond use. */
   transpile(program: string, realm: CodeRealm): Promise<TranspileReply>;
 }
@@ -25,14 +25,28 @@ export function serveTranspiler(endpoint: TranspilerEndpoint): void {
   const memory = watchMemory();
   silenceConsole();
   const service: TranspileService = {
-    boot: (module) => initialize({ wasmModule: module as WebAssembly.Module, worker: false }),
+    async boot(wasm) {
+      const wasmModule = wasm instanceof Uint8Array ? await compile(wasm) : wasm;
+      await initialize({ wasmModule: wasmModule as WebAssembly.Module, worker: false });
+    },
     async transpile(program, realm) {
-      const label = `_${crypto.randomUUID().replaceAll('-', '')}`;
+      const label = `_${randomWord()}`;
       const result = await transpileProgram(transform as Transform, program, realm, label);
       return { result, memoryBytes: memory() };
     },
   };
   expose(service, endpoint as unknown as Parameters<typeof expose>[1]);
+}
+
+async function compile(bytes: Uint8Array): Promise<CompiledWasm> {
+  const wasm = wasmApi();
+  if (wasm === undefined) throw new Error('WebAssembly is turned off here');
+  return wasm.compile(bytes);
+}
+
+/** Not a UUID: those are only made where the page is a secure context. */
+function randomWord(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
 }
 
 /** Reads the size of the compiler's memory, which is only to be had from the instance. */

@@ -319,7 +319,7 @@ describe('escapes from the wrapper', () => {
 
   it('takes a new label for each program', async () => {
     const labels = await Promise.all(
-      ['', ' '].map(async (program) => /_[0-9a-f]{32}/.exec((await transpiled(program)).script)?.[0]),
+      ['', ' '].map(async (program) => /_[0-9a-z]{20,28}(?=:)/.exec((await transpiled(program)).script)?.[0]),
     );
     expect(labels[0]).toBeDefined();
     expect(labels[0]).not.toBe(labels[1]);

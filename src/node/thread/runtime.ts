@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { BridgeCodeRuntime } from '../../host/bridge-runtime.ts';
 import { type CodeRuntimeConfig, resolveConfig } from '../../seam/config.ts';
+import { ADDRESS, textOf, type WasmConfig } from '../../transpile/address.ts';
 import { clock } from '../clock.ts';
 import { keepAlive } from '../keep-alive.ts';
 import { leaseTranspiler } from '../shared-transpiler.ts';
@@ -15,10 +16,13 @@ import { Supervisor } from './supervisor.ts';
  */
 export class WorkerThreadCodeRuntime extends BridgeCodeRuntime {
   /** @throws TypeError that lists every problem of the configuration. Fields, units and defaults: `LIMITS`. */
-  constructor(config: CodeRuntimeConfig = {}) {
-    const resolved = resolveConfig(config, { realms: ['bare', 'node'] });
+  constructor(config: CodeRuntimeConfig & WasmConfig = {}) {
+    const resolved = resolveConfig<WasmConfig>(config, {
+      realms: ['bare', 'node'],
+      fields: { wasmURL: ADDRESS },
+    });
     const supervisor = new Supervisor();
-    const { realm, maxMemoryMb } = resolved;
+    const { realm, maxMemoryMb, wasmURL } = resolved;
     super(
       {
         isolation: 'worker-thread',
@@ -29,7 +33,7 @@ export class WorkerThreadCodeRuntime extends BridgeCodeRuntime {
           busyTime: true,
           noCodeFromStrings: realm === 'bare',
         },
-        transpiler: leaseTranspiler(),
+        transpiler: leaseTranspiler(textOf(wasmURL)),
         clock,
         keepAlive,
         boot: () => supervisor.boot({ realm, maxMemoryMb }),

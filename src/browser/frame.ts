@@ -1,0 +1,105 @@
+import { clock } from './clock.ts';
+import framePage from './frame-entry.ts?frame';
+import type { FrameNotice, FrameOrder } from './frame-protocol.ts';
+import { Heartbeat, randomBeat } from './heartbeat.ts';
+import { Failure, type Housing } from './housing.ts';
+import { warnOnceIfShared } from './shared-thread.ts';
+
+/** How long a frame may take to load, and how long to run its script after that, in ms. */
+const LOAD_MS = 20_000;
+const LISTEN_MS = 3_000;
+
+/** A frame that gives no sign of life for so long is gone, in ms: nothing else tells of a removal or a crash. */
+const SILENCE_MS = 3_000;
+
+const PACE = { busyMs: 200, idleMs: 200 };
+
+/** How long a frame may take to say that it is still there, in ms. */
+const ANSWER_MS = 1_000;
+
+/**
+ * A worker in a hidden, sandboxed frame of an opaque origin: without the page's storage, without a network, and in
+ * Chromium in another process. Removing the frame ends the worker at once, which `terminate()` does not.
+ * @param url of the frame's document, for pages whose policy forbids it to be written into them; '' to write it.
+ */
+export function frame(url: string): Housing {
+  const failure = new Failure();
+  const { port1: port, port2: farPort } = new MessageChannel();
+  const element = document.createElement('iframe');
+  element.setAttribute('sandbox', 'allow-scripts');
+  element.setAttribute('aria-hidden', 'true');
+  element.tabIndex = -1;
+  element.hidden = true;
+  element.style.display = 'none';
+  if (url === '') element.srcdoc = framePage;
+  else element.src = url;
+
+  const heartbeat = new Heartbeat(port, clock, PACE);
+  let cancel = clock.after(LOAD_MS, () => failure.fire('its frame did not load'));
+  const silence = `its frame ran no script within ${LISTEN_MS} ms: ${
+    url === ''
+      ? "the page's Content-Security-Policy forbids it; see frameUrl"
+      : `the document at "${url}" is not the frame of codeseam, or its Content-Security-Policy forbids it`
+  }`;
+  element.addEventListener('load', greet, { once: true });
+  port.addEventListener('message', listening);
+  port.start();
+  document.documentElement.append(element);
+
+  function greet(): void {
+    cancel();
+    cancel = clock.after(LISTEN_MS, () => failure.fire(silence));
+    element.contentWindow?.postMessage(0, '*', [farPort]);
+  }
+
+  function listening({ data }: MessageEvent<FrameNotice>): void {
+    if (data === 'listening') {
+      cancel();
+      warnOnceIfShared((ms) => order({ order: 'spin', ms }));
+    }
+    if (data === 'failed') failure.fire('it failed to load or to run');
+  }
+
+  function order(order: FrameOrder, ports: readonly MessagePort[] = []): void {
+    port.postMessage(order, [...ports]);
+  }
+
+  function lookForLife(): void {
+    if (!element.isConnected || heartbeat.silentMs() > SILENCE_MS)
+      return failure.fire('its frame is gone: it was removed, or it crashed or ran out of memory');
+    cancel = clock.after(PACE.busyMs, lookForLife);
+  }
+
+  return {
+    // A port queues what is sent before the other side listens.
+    spawn: (script, ports, { wasm } = { wasm: false }) => order({ order: 'spawn', script, wasm }, ports),
+    onFailure: (listener) => failure.listen(listener),
+    watch() {
+      heartbeat.start();
+      lookForLife();
+    },
+    isAlive() {
+      if (!element.isConnected) return Promise.resolve(false);
+      const beat = randomBeat();
+      return new Promise((resolve) => {
+        const done = (alive: boolean): void => {
+          stop();
+          port.removeEventListener('message', answered);
+          resolve(alive);
+        };
+        const answered = ({ data }: MessageEvent<FrameNotice>): void => {
+          if (data === beat) done(true);
+        };
+        const stop = clock.after(ANSWER_MS, () => done(false));
+        port.addEventListener('message', answered);
+        order(beat);
+      });
+    },
+    close() {
+      cancel();
+      heartbeat.stop();
+      port.close();
+      element.remove();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** The backend of browsers. */
+export { WebWorkerCodeRuntime, type WebWorkerConfig } from './runtime.ts';

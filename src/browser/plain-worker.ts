@@ -1,0 +1,36 @@
+import { Failure, type Housing } from './housing.ts';
+
+/** Starts workers in the page itself: no frame, no other process, the page's own policy. */
+export function plainWorker(): Housing {
+  const failure = new Failure();
+  let worker: Worker | undefined;
+  let url: string | undefined;
+
+  function revoke(): void {
+    if (url !== undefined) URL.revokeObjectURL(url);
+    url = undefined;
+  }
+
+  return {
+    spawn(script, ports) {
+      url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+      worker = new Worker(url);
+      // A policy that forbids it shows as an event without a message, and only there.
+      worker.onerror = (event) => {
+        event.preventDefault();
+        failure.fire(
+          "it failed to load or to run: the page's Content-Security-Policy has to allow blob: in worker-src",
+        );
+      };
+      worker.onmessage = revoke;
+      worker.postMessage(0, [...ports]);
+    },
+    onFailure: (listener) => failure.listen(listener),
+    watch() {},
+    isAlive: async () => true,
+    close() {
+      revoke();
+      worker?.terminate();
+    },
+  };
+}

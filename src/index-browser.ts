@@ -1,0 +1,4 @@
+/** The root entry in a page. */
+
+export { createCodeRuntime } from './browser/create.ts';
+export * from './index.ts';

@@ -1,0 +1,3 @@
+/** The root entry on Node. */
+export * from './index.ts';
+export { createCodeRuntime } from './node/create.ts';
