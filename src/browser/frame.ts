@@ -12,6 +12,9 @@ const LISTEN_MS = 3_000;
 /** A frame that gives no sign of life for so long is gone, in ms: nothing else tells of a removal or a crash. */
 const SILENCE_MS = 3_000;
 
+const WORKER_FAILED =
+  'it failed to load or to run: a page whose Content-Security-Policy forbids workers from blob: needs frameUrl';
+
 const PACE = { busyMs: 200, idleMs: 200 };
 
 /** How long a frame may take to say that it is still there, in ms. */
@@ -57,7 +60,7 @@ export function frame(url: string): Housing {
       cancel();
       warnOnceIfShared((ms) => order({ order: 'spin', ms }));
     }
-    if (data === 'failed') failure.fire('it failed to load or to run');
+    if (data === 'failed') failure.fire(WORKER_FAILED);
   }
 
   function order(order: FrameOrder, ports: readonly MessagePort[] = []): void {

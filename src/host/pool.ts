@@ -9,6 +9,9 @@ const REFILL_DELAY_MS = 25;
 /** How long disposal waits for substrates to exit, in ms, before it reports them as leaked. */
 const EXIT_BOUND_MS = 10_000;
 
+/** How long a guest may take to greet, in ms: one that never does must not hold a run for ever. */
+const BOOT_BOUND_MS = 30_000;
+
 /** The longest greeting: `[["ready"]]` and a line feed. */
 const READY_FRAME_CHARACTERS = 12;
 
@@ -111,13 +114,16 @@ export class Pool {
     this.#alive.add(substrate);
     substrate.exited.then(() => this.#alive.delete(substrate));
     const { endpoint } = substrate;
-    await new Promise<void>((resolve, reject) => {
+    let cancel = (): void => {};
+    const greeted = new Promise<void>((resolve, reject) => {
+      cancel = this.#clock.after(BOOT_BOUND_MS, () =>
+        reject(new Error(`its guest did not greet within ${BOOT_BOUND_MS} ms`)),
+      );
       const onMessage = ({ data }: { data: unknown }): void => {
         endpoint.removeEventListener('message', onMessage);
         const messages = parseGuestFrame(data, READY_FRAME_CHARACTERS);
         if (messages?.length === 1 && messages[0]?.tag === 'ready') return resolve();
-        substrate.stop();
-        reject(new Error('The guest did not greet as it should'));
+        reject(new Error('its guest did not greet as it should'));
       };
       endpoint.addEventListener('message', onMessage);
       endpoint.start?.();
@@ -126,6 +132,14 @@ export class Pool {
         reject(new Error(end.cause === 'exited' ? end.detail : `${end.budget} expired`)),
       );
     });
+    try {
+      await greeted;
+    } catch (error) {
+      substrate.stop();
+      throw error;
+    } finally {
+      cancel();
+    }
     return substrate;
   }
 }

@@ -1,0 +1,21 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type ConformanceBackend, registerConformance } from '../../src/conformance/index.ts';
+
+/**
+ * Registers the suite for a backend under the backend's name, and says how many cases it has to pass, and which it does
+ * not because it declares that it cannot.
+ */
+export function conform(backend: ConformanceBackend): void {
+  describe(backend.name, () => {
+    const { registered, notDeclared } = registerConformance(backend, {
+      test,
+      expect,
+      group: describe,
+      afterAll,
+    });
+    const reasons = new Map<string, number>();
+    for (const { reason } of notDeclared) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    console.info(`${backend.name}: ${registered} cases`);
+    for (const [reason, count] of reasons) console.info(`  ${count} not declared: ${reason}`);
+  });
+}
