@@ -85,7 +85,13 @@ export class Heartbeat {
     const trip = this.#trip();
     this.#beat = 0;
     this.#busy += trip;
-    this.#pauseMs = trip > 0 ? this.#pace.busyMs : Math.min(this.#pauseMs * 1.25, this.#pace.idleMs);
+    if (trip === 0) {
+      this.#pauseMs = Math.min(this.#pauseMs * 1.25, this.#pace.idleMs);
+      return;
+    }
+    // It may go on at once, and what it does between two beats is not seen.
+    this.#pauseMs = this.#pace.busyMs;
+    this.#send();
   };
 
   readonly #step = (): void => {

@@ -7,7 +7,7 @@ import type { Housing } from './housing.ts';
 import workerScript from './worker-entry.ts?script';
 
 /** Often while a program is busy, which is what counts; seldom while it waits for a slow call. */
-const PACE = { busyMs: 8, idleMs: 32 };
+const PACE = { busyMs: 8, idleMs: 16 };
 
 /** Boots the guest in a worker of the given housing, which is its alone. */
 export function bootGuest(housing: Housing): Substrate {
