@@ -1,8 +1,9 @@
+import { Heartbeat } from '../host/heartbeat.ts';
 import { clock } from './clock.ts';
 import framePage from './frame-entry.ts?frame';
 import type { FrameNotice, FrameOrder } from './frame-protocol.ts';
-import { Heartbeat, randomBeat } from './heartbeat.ts';
 import { Failure, type Housing } from './housing.ts';
+import { randomBeat } from './random-beat.ts';
 import { warnOnceIfShared } from './shared-thread.ts';
 
 /** How long a frame may take to load, and how long to run its script after that, in ms. */
@@ -37,7 +38,7 @@ export function frame(url: string): Housing {
   if (url === '') element.srcdoc = framePage;
   else element.src = url;
 
-  const heartbeat = new Heartbeat(port, clock, PACE);
+  const heartbeat = new Heartbeat(order, randomBeat, clock, PACE);
   let cancel = clock.after(LOAD_MS, () => failure.fire('its frame did not load'));
   const silence = `its frame ran no script within ${LISTEN_MS} ms: ${
     url === ''
@@ -60,6 +61,7 @@ export function frame(url: string): Housing {
       cancel();
       warnOnceIfShared((ms) => order({ order: 'spin', ms }));
     }
+    if (typeof data === 'number') heartbeat.answered(data);
     if (data === 'failed') failure.fire(WORKER_FAILED);
   }
 

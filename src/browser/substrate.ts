@@ -1,9 +1,10 @@
 import { watchBudgets } from '../host/budgets.ts';
+import { Heartbeat } from '../host/heartbeat.ts';
 import { EndSignal, type Substrate } from '../host/substrate.ts';
 import type { CodeRuntimeLimits } from '../seam/limits.ts';
 import { clock } from './clock.ts';
-import { Heartbeat } from './heartbeat.ts';
 import type { Housing } from './housing.ts';
+import { randomBeat } from './random-beat.ts';
 import workerScript from './worker-entry.ts?script';
 
 /** Often while a program is busy, which is what counts; seldom while it waits for a slow call. */
@@ -13,7 +14,7 @@ const PACE = { busyMs: 8, idleMs: 16 };
 export function bootGuest(housing: Housing): Substrate {
   const frames = new MessageChannel();
   const beats = new MessageChannel();
-  const heartbeat = new Heartbeat(beats.port1, clock, PACE);
+  const heartbeat = new Heartbeat((beat) => beats.port1.postMessage(beat), randomBeat, clock, PACE);
   const end = new EndSignal();
   let unwatch = (): void => {};
   let markExited = (): void => {};
@@ -45,7 +46,7 @@ export function bootGuest(housing: Housing): Substrate {
     return { busyMs };
   }
 
-  beats.port1.start();
+  beats.port1.onmessage = ({ data }) => heartbeat.answered(data);
   housing.onFailure((detail) => end.fire({ cause: 'exited', detail }));
   housing.spawn(workerScript, [frames.port2, beats.port2]);
   return {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Heartbeat } from '../../src/browser/heartbeat.ts';
-
-type Listener = (event: { data: unknown }) => void;
+import { Heartbeat } from '../../src/host/heartbeat.ts';
 
 const PACE = { busyMs: 8, idleMs: 16 };
 
@@ -11,15 +9,10 @@ class Scene {
   readonly heartbeat: Heartbeat;
   /** Beats that the worker has not answered. */
   readonly beats: number[] = [];
-  readonly #listeners = new Set<Listener>();
+  #last = 1_000;
   #timer: { at: number; callback: () => void } | undefined;
 
   constructor() {
-    const port = {
-      postMessage: (beat: number) => void this.beats.push(beat),
-      addEventListener: (_type: 'message', listener: Listener) => void this.#listeners.add(listener),
-      removeEventListener: (_type: 'message', listener: Listener) => void this.#listeners.delete(listener),
-    };
     const clock = {
       now: () => this.now,
       after: (delayMs: number, callback: () => void) => {
@@ -30,12 +23,13 @@ class Scene {
         };
       },
     };
-    this.heartbeat = new Heartbeat(port, clock, PACE);
+    this.heartbeat = new Heartbeat(
+      (beat) => void this.beats.push(beat),
+      () => ++this.#last,
+      clock,
+      PACE,
+    );
     this.heartbeat.start();
-  }
-
-  get listeners(): number {
-    return this.#listeners.size;
   }
 
   /** Passes time in which the page is free and the worker answers nothing. */
@@ -56,7 +50,7 @@ class Scene {
   }
 
   answer(data: unknown = this.beats.shift()): void {
-    for (const listener of this.#listeners) listener({ data });
+    this.heartbeat.answered(data);
   }
 
   #pass(ms: number, after: () => void): void {
@@ -152,10 +146,9 @@ describe('the heartbeat of a worker', () => {
     within(scene.heartbeat.silentMs(), 1_900, 2_000);
   });
 
-  it('leaves no timer and no listener behind', () => {
+  it('sends nothing once it is stopped', () => {
     const scene = new Scene();
     scene.heartbeat.stop();
-    expect(scene.listeners).toBe(0);
     const sent = scene.beats.length;
     scene.busy(1_000);
     expect(scene.beats.length).toBe(sent);

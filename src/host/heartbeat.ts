@@ -1,11 +1,4 @@
-import type { Clock } from '../host/clock.ts';
-
-/** The part of a `MessagePort` that a heartbeat needs. */
-export interface BeatPort {
-  postMessage(beat: number): void;
-  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
-  removeEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
-}
+import type { Clock } from './clock.ts';
 
 export interface Pace {
   /** Between two beats while the other side was busy of late, in ms. */
@@ -32,7 +25,8 @@ const MAX_STEP_MS = 1_100;
  * the queue of a page that did not get to read it.
  */
 export class Heartbeat {
-  readonly #port: BeatPort;
+  readonly #send: (beat: number) => void;
+  readonly #random: () => number;
   readonly #clock: Clock;
   readonly #pace: Pace;
   #cancel: (() => void) | undefined;
@@ -45,22 +39,25 @@ export class Heartbeat {
   #held = 0;
   #busy = 0;
 
-  constructor(port: BeatPort, clock: Clock, pace: Pace) {
-    this.#port = port;
+  /**
+   * @param send brings a number to the other side, whose answer is to be handed to `answered`.
+   * @param random a number that nobody can guess, and never 0.
+   */
+  constructor(send: (beat: number) => void, random: () => number, clock: Clock, pace: Pace) {
+    this.#send = send;
+    this.#random = random;
     this.#clock = clock;
     this.#pace = pace;
     this.#pauseMs = pace.busyMs;
   }
 
   start(): void {
-    this.#port.addEventListener('message', this.#onMessage);
-    this.#send();
+    this.#next();
     this.#schedule();
   }
 
   stop(): void {
     this.#cancel?.();
-    this.#port.removeEventListener('message', this.#onMessage);
   }
 
   /** Milliseconds of the round trips so far that an idle worker would not have needed, the one under way included. */
@@ -80,8 +77,8 @@ export class Heartbeat {
     return trip > NOISE_MS ? trip : 0;
   }
 
-  readonly #onMessage = ({ data }: { data: unknown }): void => {
-    if (data !== this.#beat) return;
+  answered(beat: unknown): void {
+    if (this.#beat === 0 || beat !== this.#beat) return;
     const trip = this.#trip();
     this.#beat = 0;
     this.#busy += trip;
@@ -91,12 +88,12 @@ export class Heartbeat {
     }
     // It may go on at once, and what it does between two beats is not seen.
     this.#pauseMs = this.#pace.busyMs;
-    this.#send();
-  };
+    this.#next();
+  }
 
   readonly #step = (): void => {
     if (this.#beat === 0) {
-      this.#send();
+      this.#next();
     } else {
       const now = this.#clock.now();
       this.#believed += this.#held;
@@ -107,20 +104,15 @@ export class Heartbeat {
     this.#schedule();
   };
 
-  #send(): void {
-    this.#beat = randomBeat();
+  #next(): void {
+    this.#beat = this.#random();
     this.#believed = 0;
     this.#held = 0;
     this.#steppedAt = this.#clock.now();
-    this.#port.postMessage(this.#beat);
+    this.#send(this.#beat);
   }
 
   #schedule(): void {
     this.#cancel = this.#clock.after(this.#pauseMs, this.#step);
   }
-}
-
-/** A number that nobody can guess, and never 0. */
-export function randomBeat(): number {
-  return crypto.getRandomValues(new Uint32Array(1))[0]! + 1;
 }
