@@ -8,4 +8,7 @@ export interface Endpoint {
   removeEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   /** Begins delivery, where the transport queues messages until told (a `MessagePort`). */
   start?(): void;
+  /** Holds the other side back, where the transport can make it wait, until `resume`. */
+  pause?(): void;
+  resume?(): void;
 }

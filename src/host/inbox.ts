@@ -1,3 +1,4 @@
+import type { Endpoint } from '../bridge/endpoint.ts';
 import type { Clock } from './clock.ts';
 
 /** The longest that frames, or replies, of one run keep the host's event loop at a stretch, in ms; a single one may take longer. */
@@ -13,12 +14,14 @@ const SAME_TURN_MS = 1;
 export class Inbox {
   readonly #clock: Clock;
   readonly #handle: (frame: unknown) => void;
+  readonly #endpoint: Pick<Endpoint, 'pause' | 'resume'>;
   readonly #waiting: unknown[] = [];
   #next = 0;
   #sliceStart = 0;
   #lastEnd = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock, handle: (frame: unknown) => void) {
+  constructor(endpoint: Pick<Endpoint, 'pause' | 'resume'>, clock: Clock, handle: (frame: unknown) => void) {
+    this.#endpoint = endpoint;
     this.#clock = clock;
     this.#handle = handle;
   }
@@ -32,7 +35,9 @@ export class Inbox {
       return;
     }
     this.#waiting.push(frame);
-    if (this.#waiting.length === 1) this.#clock.after(0, this.#drain);
+    if (this.#waiting.length > 1) return;
+    this.#endpoint.pause?.();
+    this.#clock.after(0, this.#drain);
   }
 
   /** Drops what waits. */
@@ -50,7 +55,10 @@ export class Inbox {
       this.#handle(frame);
     }
     if (this.#next < this.#waiting.length) this.#clock.after(0, this.#drain);
-    else this.clear();
+    else {
+      this.clear();
+      this.#endpoint.resume?.();
+    }
     this.#lastEnd = this.#clock.now();
   };
 }

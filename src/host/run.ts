@@ -63,7 +63,7 @@ export class Run {
       this.#resolve = resolve;
     });
     this.#logs = new LogLedger(limits.maxLogBytes, request.onLog);
-    this.#inbox = new Inbox(clock, (frame) => this.#take(frame));
+    this.#inbox = new Inbox(substrate.endpoint, clock, (frame) => this.#take(frame));
     this.#replies = new Replies(clock, (frame) => substrate.endpoint.postMessage(frame));
     this.#startedAt = clock.now();
     substrate.endpoint.addEventListener('message', this.#onMessage);

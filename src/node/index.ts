@@ -2,6 +2,7 @@
 export { clock } from './clock.ts';
 export { keepAlive } from './keep-alive.ts';
 export { platformPowers } from './platform-powers.ts';
+export { ProcessCodeRuntime, type ProcessConfig } from './process/runtime.ts';
+export { bareRealm, type ProgramRealm } from './realms.ts';
 export { leaseTranspiler } from './shared-transpiler.ts';
-export { bareRealm, type ProgramRealm } from './thread/realms.ts';
 export { WorkerThreadCodeRuntime } from './thread/runtime.ts';

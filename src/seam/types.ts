@@ -122,10 +122,23 @@ export interface CodeRuntimeCapabilities {
   readonly realm: CodeRealm;
   /** Whether a synchronous infinite loop can be stopped: budgets, abort and disposal then always hold. */
   readonly hardKill: boolean;
-  /** What `maxMemoryMb` covers and by which means; `none` where it cannot be enforced. */
-  readonly memoryLimit: 'none' | 'heap-and-buffers' | 'process-growth';
+  /**
+   * What `maxMemoryMb` covers and by which means.
+   * - `none`: it cannot be enforced.
+   * - `heap-and-buffers`: heap and buffers of the run alone, read at intervals.
+   * - `process-growth`: growth of the host's process while the program is busy, read at intervals.
+   * - `operating-system`: all memory of the run's process, read at intervals, and limited by the operating system.
+   * - `heap`: the heap of the run's process, limited by the engine.
+   */
+  readonly memoryLimit: 'none' | 'heap-and-buffers' | 'process-growth' | 'operating-system' | 'heap';
   /** Whether `busyMs` is measured, so that a hot loop cannot hide behind a pending call. */
   readonly busyTime: boolean;
   /** Whether code from strings (`eval`, `Function`) is off. */
   readonly noCodeFromStrings: boolean;
+  /**
+   * Whether the `stack` of every error that a program sees speaks of the program as submitted. Without it, that of an
+   * error which the engine threw and the program caught is the engine's own text; all others, and the positions of
+   * failures, are right all the same.
+   */
+  readonly cleanStacks: boolean;
 }

@@ -25,6 +25,7 @@ export const inProcessCapabilities: CodeRuntimeCapabilities = {
   memoryLimit: 'none',
   busyTime: false,
   noCodeFromStrings: true,
+  cleanStacks: true,
 };
 
 export class InProcessCodeRuntime extends BridgeCodeRuntime {

@@ -32,6 +32,7 @@ export class WorkerThreadCodeRuntime extends BridgeCodeRuntime {
           memoryLimit: readsWorkerMemory(Worker.prototype) ? 'heap-and-buffers' : 'process-growth',
           busyTime: true,
           noCodeFromStrings: realm === 'bare',
+          cleanStacks: realm === 'bare',
         },
         transpiler: leaseTranspiler(textOf(wasmURL)),
         clock,

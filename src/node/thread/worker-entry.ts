@@ -1,10 +1,9 @@
 import { GUEST_HOOK } from '../../bridge/program-hook.ts';
 import guestScript from '../../guest/entry.ts?script';
 import type { GuestHandle, GuestPowers } from '../../guest/powers.ts';
+import { attachGuest } from '../guest-events.ts';
 import { platformPowers } from '../platform-powers.ts';
-import { captureOutput } from './capture-output.ts';
-import { bareRealm, nodeRealm } from './realms.ts';
-import { sealOuterRealm } from './seal-outer-realm.ts';
+import { bareRealm, nodeRealm } from '../realms.ts';
 
 // A script from a string has no imports; builtins come from the process.
 const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
@@ -34,13 +33,4 @@ const guest = boot(powers);
 port.on('message', (frame: unknown) => {
   if (typeof frame === 'string') guest.receive(frame);
 });
-process.on('unhandledRejection', (reason, promise) => guest.rejected(promise, reason));
-process.on('rejectionHandled', (promise) => guest.handled(promise));
-if (realm === 'node') {
-  process.on('uncaughtException', (error) => guest.uncaught(error));
-  captureOutput();
-} else {
-  // What was thrown may be of this realm, so it is not passed on.
-  process.on('uncaughtException', () => guest.uncaught('an exception where nothing could catch it'));
-  sealOuterRealm();
-}
+attachGuest(guest, realm);

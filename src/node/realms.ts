@@ -1,4 +1,4 @@
-import { PROGRAM_NAME } from '../../bridge/program-hook.ts';
+import { PROGRAM_NAME } from '../bridge/program-hook.ts';
 
 /** Where a guest and its program are evaluated. */
 export interface ProgramRealm {

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint } from '../../bridge/endpoint.ts';
+
+type Listener = (event: { data: unknown }) => void;
+
+/**
+ * The host's end of a child's pipes. It reads no more than one chunk a turn, and nothing while it is paused: the pipe then
+ * fills up, and the child waits.
+ */
+export class PipeEndpoint implements Endpoint {
+  readonly #source: Readable;
+  readonly #listeners = new Set<Listener>();
+  readonly postMessage: (frame: string) => void;
+  #early: string[] = [];
+  #paused = false;
+  #closed = false;
+
+  constructor(source: Readable, send: (frame: string) => void) {
+    this.#source = source;
+    this.postMessage = (frame) => {
+      if (!this.#closed) send(frame);
+    };
+    (source as Readable & { unref?(): void }).unref?.();
+  }
+
+  /** Begins to read. What comes before anybody listens is kept. */
+  read(take: (chunk: Buffer) => void): void {
+    this.#source.on('data', (chunk: Buffer) => {
+      take(chunk);
+      this.#source.pause();
+      setImmediate(() => {
+        if (!this.#paused) this.#source.resume();
+      });
+    });
+  }
+
+  receive(frame: string): void {
+    if (this.#closed) return;
+    if (this.#listeners.size === 0) this.#early.push(frame);
+    for (const listener of this.#listeners) listener({ data: frame });
+  }
+
+  addEventListener(_type: 'message', listener: Listener): void {
+    this.#listeners.add(listener);
+    for (const frame of this.#early.splice(0)) listener({ data: frame });
+  }
+
+  removeEventListener(_type: 'message', listener: Listener): void {
+    this.#listeners.delete(listener);
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#source.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#source.resume();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#listeners.clear();
+    this.#source.destroy();
+  }
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/**
+ * Reads which process groups are alive, and when nobody writes any more, because the host ended however it did, kills
+ * those that are left. A child in a hot loop would not notice by itself.
+ */
+const SCRIPT = `alive=
+while read -r sign group; do
+  if [ "$sign" = + ]; then alive="$alive $group"
+  else
+    rest=
+    for each in $alive; do [ "$each" = "$group" ] || rest="$rest $each"; done
+    alive=$rest
+  fi
+done
+for each in $alive; do kill -9 -- "-$each"; done`;
+
+/** Kills the children of a host that cannot do it itself any more. On Windows the system does. */
+export class Reaper {
+  #shell: ChildProcess | undefined;
+  #groups = 0;
+
+  /** Puts a group in its care; the returned function takes it out, once. */
+  watch(group: number): () => void {
+    if (process.platform === 'win32') return () => {};
+    this.#groups++;
+    this.#tell(`+ ${group}`);
+    let watched = true;
+    return () => {
+      if (!watched) return;
+      watched = false;
+      this.#groups--;
+      this.#tell(`- ${group}`);
+    };
+  }
+
+  /** Ends the shell, unless a group is still in its care. */
+  async close(): Promise<void> {
+    const shell = this.#shell;
+    if (shell === undefined || this.#groups > 0) return;
+    this.#shell = undefined;
+    const exited = new Promise((resolve) => shell.once('exit', resolve));
+    shell.ref();
+    shell.stdin?.end();
+    await exited;
+  }
+
+  #tell(line: string): void {
+    this.#shell ??= this.#start();
+    this.#shell.stdin?.write(`${line}\n`);
+  }
+
+  #start(): ChildProcess {
+    const shell = spawn('/bin/sh', ['-c', SCRIPT], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+      env: {},
+      cwd: '/',
+    });
+    // Without a shell, children still end with their pipes, but for those in a hot loop.
+    shell.on('error', () => {});
+    shell.stdin?.on('error', () => {});
+    shell.unref();
+    (shell.stdin as unknown as { unref?(): void } | null)?.unref?.();
+    return shell;
+  }
+}
+
+/** One for all runtimes of the process. */
+export const reaper = new Reaper();
