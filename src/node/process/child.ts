@@ -18,6 +18,9 @@ import { reaper } from './reaper.ts';
 /** Often while a program is busy, which is what counts; seldom while it waits for a slow call. */
 const PACE = { busyMs: 10, idleMs: 40 };
 
+/** How long after the end of its pipe the exit of a child may be told, in ms. */
+const EXIT_NOTICE_MS = 200;
+
 const MEBIBYTE = 1024 * 1024;
 
 /** The longest greeting of a guest is far shorter than this, in bytes; the limit of a run is set when it starts. */
@@ -70,6 +73,10 @@ export function startChild(settings: ChildSettings, limits: CodeRuntimeLimits): 
     malformed: () => endpoint.receive(''),
   });
   endpoint.read((chunk) => reader.push(chunk));
+  // A child that exits closes its pipe as well, and then says how; one that goes on is of no use any more.
+  fromChild.once('end', () =>
+    clock.after(EXIT_NOTICE_MS, () => end.fire({ cause: 'exited', detail: 'it closed its pipe' })),
+  );
   toChild.on('error', () => {});
   fromChild.on('error', () => {});
   toChild.write(scriptPacket(childScript));

@@ -13,7 +13,7 @@ while read -r sign group; do
     alive=$rest
   fi
 done
-for each in $alive; do kill -9 -- "-$each"; done`;
+for each in $alive; do kill -s KILL -- "-$each"; done`;
 
 /** Kills the children of a host that cannot do it itself any more. On Windows the system does. */
 export class Reaper {
