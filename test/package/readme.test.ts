@@ -34,14 +34,17 @@ test('every global of the bare realm that is not of ECMAScript is listed', () =>
     expect(readme).toContain(`\`${name}`);
 });
 
-test('the host in the README runs as pasted', () => {
-  const code = /```js\n(import \{ WorkerThreadCodeRuntime[\s\S]*?)```/.exec(readme)?.[1] ?? '';
+test.each([
+  ['WorkerThreadCodeRuntime', '{ total: 7 }\n'],
+  ['ProcessCodeRuntime', 'worker-exit\n'],
+])('the host with a %s in the README runs as pasted', (name, output) => {
+  const code = new RegExp(`\`\`\`js\\n(import \\{ ${name}[\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
   expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(14);
-  const file = `${root}/test/package/.pasted-${process.pid}.mjs`;
+  const file = `${root}/test/package/.pasted-${name}-${process.pid}.mjs`;
   writeFileSync(file, code);
   try {
     const { stdout, stderr, status } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
-    expect({ stdout, stderr, status }).toEqual({ stdout: '{ total: 7 }\n', stderr: '', status: 0 });
+    expect({ stdout, stderr, status }).toEqual({ stdout: output, stderr: '', status: 0 });
   } finally {
     rmSync(file);
   }
