@@ -4,7 +4,7 @@ import { UsageError } from './usage.ts';
 
 const USAGE = `Usage: codeseam run [program.ts] [options]
 
-Runs one TypeScript program in a fresh, contained worker thread. Without a file, or with "-", the program is read from
+Runs one TypeScript program in a fresh, contained worker. Without a file, or with "-", the program is read from
 standard input. What the program logs goes to standard error as it happens, its result to standard output.
 
 Options
@@ -14,6 +14,7 @@ Options
   --compute-ms N    budget of busy time, in milliseconds (default 60000)
   --wall-ms N       budget of elapsed time, in milliseconds (default 600000)
   --realm NAME      "bare" (default) or "node"; "node" gives the program the authority of a shell on this machine
+  --isolation NAME  "worker-thread" (default), "process", or "container" (Linux with bubblewrap)
   --help            print this text
 
 Exit status: 0 the program returned, 1 it failed, 2 the command was misused.

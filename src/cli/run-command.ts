@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { WorkerThreadCodeRuntime } from '../node/index.ts';
+import { ProcessCodeRuntime, WorkerThreadCodeRuntime } from '../node/index.ts';
+import type { CodeRuntime } from '../seam/code-runtime.ts';
 import type { CodeRuntimeConfig } from '../seam/config.ts';
 import { loadBindings } from './load-bindings.ts';
 import { printLogEntry, printOutcome, printResultJson } from './print.ts';
@@ -13,7 +14,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   if (positionals.length > 1) throw new UsageError(`Expected one program, got ${positionals.length}`);
   const program = await readProgram(positionals[0] ?? '-');
   const bindings = values.bindings === undefined ? [] : await loadBindings(values.bindings);
-  const runtime = createRuntime({
+  const runtime = createRuntime(values.isolation ?? 'worker-thread', {
     ...(values['compute-ms'] !== undefined && {
       computeMs: milliseconds('--compute-ms', values['compute-ms']),
     }),
@@ -56,6 +57,7 @@ function parse(args: readonly string[]) {
         'compute-ms': { type: 'string' },
         'wall-ms': { type: 'string' },
         realm: { type: 'string' },
+        isolation: { type: 'string' },
       },
     });
   } catch (error) {
@@ -78,9 +80,14 @@ async function readProgram(file: string): Promise<string> {
   }
 }
 
-function createRuntime(config: CodeRuntimeConfig): WorkerThreadCodeRuntime {
+function createRuntime(isolation: string, config: CodeRuntimeConfig): CodeRuntime {
   try {
-    return new WorkerThreadCodeRuntime(config);
+    if (isolation === 'worker-thread') return new WorkerThreadCodeRuntime(config);
+    if (isolation === 'process' || isolation === 'container')
+      return new ProcessCodeRuntime({ ...config, isolation });
+    throw new UsageError(
+      `Expected --isolation to be "worker-thread", "process" or "container", got "${isolation}"`,
+    );
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -74,6 +74,12 @@ describe('codeseam run', () => {
     ).toContain('maxWallMs allows: 100 ms');
   });
 
+  test('runs a program in a process of its own when asked', () => {
+    const args = ['run', '--isolation', 'process', '--realm', 'node'];
+    const { stdout } = codeseam(args, "return (await import('node:worker_threads')).isMainThread");
+    expect(stdout).toBe('true\n');
+  });
+
   test('gives a program the realm of Node when asked', () => {
     expect(codeseam(['run', '--realm', 'node'], 'return typeof process.version').stdout).toBe('string\n');
     expect(codeseam(['run'], 'return typeof process').stdout).toBe('undefined\n');
@@ -86,6 +92,10 @@ describe('codeseam run', () => {
     [['run', '--nope'], '--nope'],
     [['run', '--compute-ms', 'soon'], 'Expected --compute-ms to be a whole number of ms, got "soon"'],
     [['run', '--compute-ms', '0', '-'], 'computeMs'],
+    [
+      ['run', '--isolation', 'vm', '-'],
+      'Expected --isolation to be "worker-thread", "process" or "container", got "vm"',
+    ],
     [['run', '--realm', 'deno', '-'], 'Expected --realm to be "bare" or "node", got "deno"'],
     [['run', 'no-such-file.ts'], 'The program cannot be read'],
     [['run', '--bindings', 'no-such-file.mjs', '-'], 'The bindings cannot be loaded'],
