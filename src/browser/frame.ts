@@ -39,7 +39,8 @@ export function frame(url: string): Housing {
   else element.src = url;
 
   const heartbeat = new Heartbeat(order, randomBeat, clock, PACE);
-  let cancel = clock.after(LOAD_MS, () => failure.fire('its frame did not load'));
+  let stopWaiting = clock.after(LOAD_MS, () => failure.fire('its frame did not load'));
+  let stopWatching = (): void => {};
   const silence = `its frame ran no script within ${LISTEN_MS} ms: ${
     url === ''
       ? "the page's Content-Security-Policy forbids it; see frameUrl"
@@ -51,14 +52,14 @@ export function frame(url: string): Housing {
   document.documentElement.append(element);
 
   function greet(): void {
-    cancel();
-    cancel = clock.after(LISTEN_MS, () => failure.fire(silence));
+    stopWaiting();
+    stopWaiting = clock.after(LISTEN_MS, () => failure.fire(silence));
     element.contentWindow?.postMessage(0, '*', [farPort]);
   }
 
   function listening({ data }: MessageEvent<FrameNotice>): void {
     if (data === 'listening') {
-      cancel();
+      stopWaiting();
       warnOnceIfShared((ms) => order({ order: 'spin', ms }));
     }
     if (typeof data === 'number') heartbeat.answered(data);
@@ -72,7 +73,7 @@ export function frame(url: string): Housing {
   function lookForLife(): void {
     if (!element.isConnected || heartbeat.silentMs() > SILENCE_MS)
       return failure.fire('its frame is gone: it was removed, or it crashed or ran out of memory');
-    cancel = clock.after(PACE.busyMs, lookForLife);
+    stopWatching = clock.after(PACE.busyMs, lookForLife);
   }
 
   return {
@@ -101,7 +102,8 @@ export function frame(url: string): Housing {
       });
     },
     close() {
-      cancel();
+      stopWaiting();
+      stopWatching();
       heartbeat.stop();
       port.close();
       element.remove();

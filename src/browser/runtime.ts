@@ -2,6 +2,7 @@ import { BridgeCodeRuntime } from '../host/bridge-runtime.ts';
 import { type CodeRuntimeConfig, type ConfigRestrictions, resolveConfig } from '../seam/config.ts';
 import { ADDRESS, type Address, textOf, type WasmConfig } from '../transpile/address.ts';
 import { clock } from './clock.ts';
+import { engineLeavesStacksAlone } from './engine-stacks.ts';
 import { frame } from './frame.ts';
 import type { Housing } from './housing.ts';
 import { plainWorker } from './plain-worker.ts';
@@ -80,6 +81,7 @@ export class WebWorkerCodeRuntime extends BridgeCodeRuntime {
           memoryLimit: 'none',
           busyTime: true,
           noCodeFromStrings: true,
+          cleanStacks: engineLeavesStacksAlone(),
         },
         transpiler: leaseTranspiler({
           wasm: wasmModule ?? textOf(wasmURL),

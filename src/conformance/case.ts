@@ -73,6 +73,11 @@ export const noCodeFromStrings: Need = {
   reason: 'Code from strings is not off (noCodeFromStrings)',
 };
 
+export const cleanStacks: Need = {
+  needs: (capabilities) => capabilities.cleanStacks,
+  reason: 'The engine writes the stacks of what it throws (cleanStacks)',
+};
+
 export const memoryLimit: Need = {
   needs: (capabilities) => capabilities.memoryLimit !== 'none',
   reason: 'Memory cannot be limited (memoryLimit)',

@@ -72,10 +72,13 @@ function compareProperties(actual: object, expected: object, path: string, pairs
   return '';
 }
 
+/** Compared as content, or written by an engine to say where an error was made. */
+const OF_ERRORS =
+  'name message cause errors stack fileName lineNumber columnNumber line column sourceURL'.split(' ');
+
 function keysOf(value: object): string[] {
   const keys = Object.getOwnPropertyNames(value);
-  const ignored =
-    value instanceof Error ? ['name', 'message', 'cause', 'errors', 'stack'] : ['length', 'lastIndex'];
+  const ignored = value instanceof Error ? OF_ERRORS : ['length', 'lastIndex'];
   return keys.filter((key) => !ignored.includes(key));
 }
 

@@ -3,6 +3,8 @@ import type { AbortSignalLike } from '../seam/types.ts';
 /** What the suite uses of its surroundings; Node and browsers both have it. Declared here: this layer has no ambient types. */
 interface Surroundings {
   readonly setTimeout: (callback: () => void, delayMs: number) => unknown;
+  readonly clearTimeout: (timer: unknown) => void;
+  readonly performance: { now(): number };
   readonly AbortController: new () => AbortControllerLike;
   readonly URL: new (text: string) => object;
 }
@@ -16,6 +18,17 @@ const surroundings = globalThis as unknown as Surroundings;
 
 export function sleep(delayMs: number): Promise<void> {
   return new Promise((resolve) => void surroundings.setTimeout(resolve, delayMs));
+}
+
+/** Calls back after a while, unless the returned function was called before. */
+export function after(delayMs: number, callback: () => void): () => void {
+  const timer = surroundings.setTimeout(callback, delayMs);
+  return () => surroundings.clearTimeout(timer);
+}
+
+/** Milliseconds of a monotonic clock. */
+export function now(): number {
+  return surroundings.performance.now();
 }
 
 export function abortController(): AbortControllerLike {

@@ -46,7 +46,8 @@ export class BindingErrors {
 }
 
 function makeErrorClass(name: string): ErrorClass {
-  const Class = class extends ErrorConstructor {};
+  // The global one: it may not be the engine's own any more.
+  const Class = class extends Error {};
   defineData(Class, 'name', name, false);
   defineData(Class.prototype, 'name', name, false);
   defineGlobal(name, Class);

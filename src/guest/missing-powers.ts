@@ -12,7 +12,8 @@ const POWERS = new SetConstructor(
 );
 
 const NOT_DEFINED = /^ReferenceError: (?:Can't find variable: )?(\w+)(?: is not defined)?$/;
-const NOT_A_FUNCTION = /^TypeError: globalThis\.(\w+) is not a (?:function|constructor)/;
+const NOT_A_FUNCTION =
+  /^TypeError: (?:undefined is not a constructor \(evaluating 'new )?globalThis\.(\w+)(?: is not a (?:function|constructor)|\()/;
 
 /** The headline of an error; one that comes from missing a power says what to do about it. */
 export function withMissingPower(headline: string): string {

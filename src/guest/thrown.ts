@@ -1,4 +1,4 @@
-import { arrayIsArray, regExpExec, stringSlice } from '../bridge/intrinsics.ts';
+import { arrayIsArray, regExpExec, regExpTest, stringSlice } from '../bridge/intrinsics.ts';
 import { withMissingPower } from './missing-powers.ts';
 import { read, readString } from './read.ts';
 import { type Frame, headline, type Stacks } from './stack.ts';
@@ -8,7 +8,9 @@ const MAX_TEXT = 8_000;
 
 /** How engines word the errors about a name. */
 const UNKNOWN_NAME =
-  /^(?:(?=\S+ is not defined$)|Cannot access '(?=\S+ before initialization$)|Can't find variable: )([\w$]+)/;
+  /^(?:(?=\S+ is not defined$)|Cannot access '(?=\S+ before initialization\.?$)|can't access lexical declaration '(?=\S+ before initialization$)|Can't find variable: )([\w$]+)/;
+
+const EXHAUSTED = /^(?:RangeError: Maximum call stack size exceeded\.?|InternalError: too much recursion)$/;
 
 /** Causes are followed this deep; this many of an aggregate's errors are told. */
 const MAX_CAUSES = 3;
@@ -77,9 +79,7 @@ function aggregated(error: object): string {
 
 /** The engines word an exhausted stack differently, and none says what it usually means. */
 function neutral(text: string): string {
-  const exhausted =
-    text === 'RangeError: Maximum call stack size exceeded' || text === 'InternalError: too much recursion';
-  return exhausted
+  return regExpTest(EXHAUSTED, text)
     ? 'RangeError: Maximum call stack size exceeded: a function calls itself without end, or too deeply'
     : text;
 }

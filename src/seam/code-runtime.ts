@@ -1,6 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { CodeIsolation, CodeRunRequest, CodeRunResult, CodeRuntimeCapabilities } from './types.ts';
 
+/** Engines without the symbol: compilers that lower `using` look the method up under this one. */
+const asyncDispose: typeof Symbol.asyncDispose = (Symbol.asyncDispose ??
+  Symbol.for('Symbol.asyncDispose')) as typeof Symbol.asyncDispose;
+
 /**
  * The seam: WHAT a code runtime does. A backend says how, and keeps these guarantees:
  * a program is a hostile peer; no state survives a run; a run has exactly one outcome; abort, budgets and disposal stop
@@ -29,7 +33,7 @@ export abstract class CodeRuntime {
    */
   abstract dispose(): Promise<void>;
 
-  [Symbol.asyncDispose](): Promise<void> {
+  [asyncDispose](): Promise<void> {
     return this.dispose();
   }
 }

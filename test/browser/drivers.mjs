@@ -24,7 +24,7 @@ export async function openFirefox(url) {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
   const page = await browser.newPage();
   await page.goto(url);
-  return { version: (await browser.version()).replace('/', ' '), close: () => browser.close() };
+  return { version: (await browser.version()).replace('firefox/', 'Firefox '), close: () => browser.close() };
 }
 
 function installPuppeteer() {

@@ -37,6 +37,8 @@ const server = await createServer({
   configFile: `${root}vite.config.ts`,
   logLevel: 'error',
   server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+  // As the build does: not every engine knows the newest syntax.
+  oxc: { target: 'es2023' },
   // Dependencies found on the way would reload the page.
   optimizeDeps: { noDiscovery: true, include: [] },
   plugins: [{ name: 'conformance-report', configureServer: receivePosts }],

@@ -23,6 +23,7 @@ export class ScriptedRuntime extends BridgeCodeRuntime {
           memoryLimit: 'none',
           busyTime: false,
           noCodeFromStrings: true,
+          cleanStacks: true,
         },
         transpiler: leaseTranspiler(),
         clock,
