@@ -136,6 +136,11 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'hostile', include: ['test/hostile/**/*.test.ts'] } },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
+      {
+        extends: true,
+        // Each file has a browser of its own.
+        test: { name: 'page', include: ['test/page/**/*.test.ts'], fileParallelism: false },
+      },
     ],
   },
 });

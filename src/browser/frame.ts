@@ -35,7 +35,7 @@ export function frame(url: string): Housing {
   element.tabIndex = -1;
   element.hidden = true;
   element.style.display = 'none';
-  if (url === '') element.srcdoc = framePage;
+  if (url === '') write(element);
   else element.src = url;
 
   const heartbeat = new Heartbeat(order, randomBeat, clock, PACE);
@@ -62,7 +62,7 @@ export function frame(url: string): Housing {
       stopWaiting();
       warnOnceIfShared((ms) => order({ order: 'spin', ms }));
     }
-    if (typeof data === 'number') heartbeat.answered(data);
+    if (typeof data === 'number') heartbeat.answered(data, Number.POSITIVE_INFINITY);
     if (data === 'failed') failure.fire(WORKER_FAILED);
   }
 
@@ -76,6 +76,11 @@ export function frame(url: string): Housing {
     stopWatching = clock.after(PACE.busyMs, lookForLife);
   }
 
+  function unwatch(): void {
+    stopWatching();
+    heartbeat.stop();
+  }
+
   return {
     // A port queues what is sent before the other side listens.
     spawn: (script, ports, { wasm } = { wasm: false }) => order({ order: 'spawn', script, wasm }, ports),
@@ -84,6 +89,7 @@ export function frame(url: string): Housing {
       heartbeat.start();
       lookForLife();
     },
+    unwatch,
     isAlive() {
       if (!element.isConnected) return Promise.resolve(false);
       const beat = randomBeat();
@@ -103,10 +109,19 @@ export function frame(url: string): Housing {
     },
     close() {
       stopWaiting();
-      stopWatching();
-      heartbeat.stop();
+      unwatch();
       port.close();
       element.remove();
     },
   };
+}
+
+/** A page that demands trusted types refuses any text. */
+function write(element: HTMLIFrameElement): void {
+  try {
+    element.srcdoc = framePage;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`its frame cannot be written into the page, see frameUrl: ${reason}`, { cause: error });
+  }
 }

@@ -4,8 +4,9 @@ export interface Housing {
   spawn(script: string, ports: readonly MessagePort[], options?: { readonly wasm: boolean }): void;
   /** Calls back at most once, when the housing or the worker in it could not start or is known to be gone. */
   onFailure(listener: (detail: string) => void): void;
-  /** Meters the life of the housing from now on, where nothing else would tell of its end. */
+  /** Looks for the life of the housing from now on, where nothing else would tell of its end. */
   watch(): void;
+  unwatch(): void;
   /** Whether it is still there: false when it was removed or has crashed. */
   isAlive(): Promise<boolean>;
   /** Ends the worker, hard. Nothing is left afterwards. */

@@ -14,7 +14,12 @@ export function plainWorker(): Housing {
   return {
     spawn(script, ports) {
       url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
-      worker = new Worker(url);
+      try {
+        worker = new Worker(url);
+      } catch (error) {
+        revoke();
+        return failure.fire(`the page's policy forbids it: ${(error as Error).message}`);
+      }
       // A policy that forbids it shows as an event without a message, and only there.
       worker.onerror = (event) => {
         event.preventDefault();
@@ -22,11 +27,11 @@ export function plainWorker(): Housing {
           "it failed to load or to run: the page's Content-Security-Policy has to allow blob: in worker-src",
         );
       };
-      worker.onmessage = revoke;
       worker.postMessage(0, [...ports]);
     },
     onFailure: (listener) => failure.listen(listener),
     watch() {},
+    unwatch() {},
     isAlive: async () => true,
     close() {
       revoke();

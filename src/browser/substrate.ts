@@ -46,7 +46,12 @@ export function bootGuest(housing: Housing): Substrate {
     return { busyMs };
   }
 
-  beats.port1.onmessage = ({ data }) => heartbeat.answered(data);
+  // The worker answers with the number, or with its negative when nothing of the program ran since the last.
+  beats.port1.onmessage = ({ data }) =>
+    heartbeat.answered(Math.abs(data), data < 0 ? 0 : Number.POSITIVE_INFINITY);
+  // From its start until its guest has greeted, and while it runs; one that waits to be used is asked when it is.
+  housing.watch();
+  frames.port1.addEventListener('message', () => housing.unwatch(), { once: true });
   housing.onFailure((detail) => end.fire({ cause: 'exited', detail }));
   housing.spawn(workerScript, [frames.port2, beats.port2]);
   return {

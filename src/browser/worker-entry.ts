@@ -2,6 +2,7 @@ import { boot } from '../guest/main.ts';
 import type { GuestHandle } from '../guest/powers.ts';
 import { compileHere } from './compile-here.ts';
 import { platformPowers } from './platform-powers.ts';
+import { throttled } from './throttle.ts';
 
 // Where a program's worker starts. It has no other global realm: the guest empties this one.
 addEventListener('message', receivePorts);
@@ -11,7 +12,14 @@ function receivePorts({ ports }: MessageEvent): void {
   if (frames === undefined || beats === undefined) return;
   removeEventListener('message', receivePorts);
   let guest: GuestHandle | undefined;
+  /** Whether anything of the program ran since the last beat. */
+  let ran = false;
   const compiler = compileHere();
+  const { performance } = globalThis;
+  const send = throttled(
+    (frame) => frames.postMessage(frame),
+    () => performance.now(),
+  );
   addEventListener('error', (event) => {
     event.preventDefault();
     if (!compiler.noticed(event)) guest?.uncaught(event.error);
@@ -25,14 +33,21 @@ function receivePorts({ ports }: MessageEvent): void {
     realm: 'bare',
     evaluate: compiler.evaluate,
     post(frame) {
-      frames.postMessage(frame);
+      send(frame);
       return true;
     },
-    ...platformPowers(() => guest!),
+    ...platformPowers(() => {
+      ran = true;
+      return guest!;
+    }),
   });
   const { receive } = guest;
   frames.onmessage = ({ data }) => {
+    ran = true;
     if (typeof data === 'string') receive(data);
   };
-  beats.onmessage = ({ data }) => beats.postMessage(data);
+  beats.onmessage = ({ data }) => {
+    beats.postMessage(ran ? data : -data);
+    ran = false;
+  };
 }

@@ -10,6 +10,9 @@ export interface Pace {
 /** Round trips up to this long, in ms, are those of an idle worker. */
 const NOISE_MS = 4;
 
+/** On a busy machine an idle worker takes long as well. Up to this long, in ms, it is believed how busy it says it was. */
+const BELIEVED_MS = 1_000;
+
 /** A timer that is later than this, in ms, tells of a page that was stalled itself, or of a suspended machine. */
 const STALL_MS = 100;
 
@@ -18,7 +21,7 @@ const MAX_STEP_MS = 1_100;
 
 /**
  * Measures from outside how long a worker is busy, by round trips of a number that cannot be guessed: an idle worker
- * answers at once, a busy one when it is done. Nothing that the worker says about itself is believed.
+ * answers at once, a busy one when it is done. What the worker says about itself explains a short delay, never a long one.
  *
  * The page that measures may be stalled, in the background or stopped at a breakpoint, and the machine may sleep. So time
  * is believed in small steps, and only when the answer still has not come by the next step: it might have been waiting in
@@ -77,9 +80,11 @@ export class Heartbeat {
     return trip > NOISE_MS ? trip : 0;
   }
 
-  answered(beat: unknown): void {
+  /** @param ownMs how busy the other side says that it was since the answer before, at most. */
+  answered(beat: unknown, ownMs: number): void {
     if (this.#beat === 0 || beat !== this.#beat) return;
-    const trip = this.#trip();
+    let trip = this.#trip();
+    if (trip < BELIEVED_MS) trip = Math.min(trip, ownMs);
     this.#beat = 0;
     this.#busy += trip;
     if (trip === 0) {

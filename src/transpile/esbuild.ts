@@ -1,7 +1,7 @@
 import type { CodeRealm } from '../seam/types.ts';
 import type { TranspileOptions, TranspileResult, Transpiler } from './transpiler.ts';
 import type { TranspilerWorker } from './transpiler-worker.ts';
-import type { CompiledWasm } from './wasm-api.ts';
+import type { CompiledWasm, WasmFile } from './wasm-api.ts';
 import { secondsFor, WorkerSession } from './worker-session.ts';
 
 /** Longest program, in characters. A dense one of this length takes about a gigabyte for as long as it is compiled. */
@@ -21,10 +21,10 @@ export interface TranspilerEnvironment {
   /** Starts a worker that runs `serveTranspiler`. What it throws becomes the `unavailable` message. */
   spawn(): TranspilerWorker;
   /**
-   * The compiled module, the same one for every worker, or its bytes where a module cannot be sent to a worker. What it
+   * The compiled module, the same one for every worker, or its file where a module cannot be sent to a worker. What it
    * rejects with becomes the `unavailable` message.
    */
-  loadWasm(): Promise<CompiledWasm | Uint8Array>;
+  loadWasm(): Promise<CompiledWasm | WasmFile>;
 }
 
 interface Job {

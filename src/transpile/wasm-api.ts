@@ -1,6 +1,17 @@
 /** A compiled `WebAssembly.Module`, without a platform's type. */
 export type CompiledWasm = object;
 
+/** A WebAssembly file that is still to be compiled. */
+export interface WasmFile {
+  /** Its address, for messages. */
+  readonly url: string;
+  readonly bytes: Uint8Array;
+}
+
+export function isWasmFile(wasm: CompiledWasm | WasmFile): wasm is WasmFile {
+  return 'bytes' in wasm;
+}
+
 /** The part of `WebAssembly` that is used. */
 export interface WasmApi {
   compile(bytes: Uint8Array): Promise<CompiledWasm>;

@@ -1,7 +1,7 @@
 import { type Remote, wrap } from 'comlink';
 import type { CodeRealm } from '../seam/types.ts';
 import type { TranspilerWorker } from './transpiler-worker.ts';
-import type { CompiledWasm } from './wasm-api.ts';
+import type { CompiledWasm, WasmFile } from './wasm-api.ts';
 import type { TranspileReply, TranspileService } from './worker.ts';
 
 /**
@@ -47,7 +47,7 @@ export class WorkerSession {
     return this.#crash !== undefined;
   }
 
-  boot(wasm: CompiledWasm | Uint8Array): Promise<Answer<void>> {
+  boot(wasm: CompiledWasm | WasmFile): Promise<Answer<void>> {
     return this.#request(MAX_ANSWER_SECONDS, () => this.#service.boot(wasm));
   }
 

@@ -4,12 +4,12 @@ import type { CodeRealm } from '../seam/types.ts';
 import { type Transform, transpileProgram } from './transpile-program.ts';
 import type { TranspileResult } from './transpiler.ts';
 import type { TranspilerEndpoint } from './transpiler-worker.ts';
-import { type CompiledWasm, wasmApi } from './wasm-api.ts';
+import { type CompiledWasm, isWasmFile, type WasmFile, wasmApi } from './wasm-api.ts';
 
 /** What a transpiler worker offers to the host, over comlink. */
 export interface TranspileService {
-  /** Starts the compiler; once, and before anything else. Takes its WebAssembly compiled, or as bytes. */
-  boot(wasm: CompiledWasm | Uint8Array): Promise<void>;
+  /** Starts the compiler; once, and before anything else. Takes its WebAssembly compiled, or as a file. */
+  boot(wasm: CompiledWasm | WasmFile): Promise<void>;
   /** Rejects when the compiler failed for another reason than the program's text; it is then beyond use. */
   transpile(program: string, realm: CodeRealm): Promise<TranspileReply>;
 }
@@ -26,7 +26,7 @@ export function serveTranspiler(endpoint: TranspilerEndpoint): void {
   silenceConsole();
   const service: TranspileService = {
     async boot(wasm) {
-      const wasmModule = wasm instanceof Uint8Array ? await compile(wasm) : wasm;
+      const wasmModule = isWasmFile(wasm) ? await compile(wasm) : wasm;
       await initialize({ wasmModule: wasmModule as WebAssembly.Module, worker: false });
     },
     async transpile(program, realm) {
@@ -38,10 +38,15 @@ export function serveTranspiler(endpoint: TranspilerEndpoint): void {
   expose(service, endpoint as unknown as Parameters<typeof expose>[1]);
 }
 
-async function compile(bytes: Uint8Array): Promise<CompiledWasm> {
-  const wasm = wasmApi();
-  if (wasm === undefined) throw new Error('WebAssembly is turned off here');
-  return wasm.compile(bytes);
+async function compile({ url, bytes }: WasmFile): Promise<CompiledWasm> {
+  try {
+    const wasm = wasmApi();
+    if (wasm === undefined) throw new Error('WebAssembly is turned off here');
+    return await wasm.compile(bytes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Cannot compile the WebAssembly file "${url}": ${reason}`);
+  }
 }
 
 /** Not a UUID: those are only made where the page is a secure context. */

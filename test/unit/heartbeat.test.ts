@@ -49,8 +49,8 @@ class Scene {
     this.now += ms;
   }
 
-  answer(data: unknown = this.beats.shift()): void {
-    this.heartbeat.answered(data);
+  answer(data: unknown = this.beats.shift(), ownMs = Number.POSITIVE_INFINITY): void {
+    this.heartbeat.answered(data, ownMs);
   }
 
   #pass(ms: number, after: () => void): void {
@@ -126,6 +126,22 @@ describe('the heartbeat of a worker', () => {
       scene.busy(10);
     }
     within(scene.heartbeat.busyMs(), 8_500, 10_100);
+  });
+
+  it('believes a worker of a busy machine that it was idle for a moment, and not for long', () => {
+    const scene = new Scene();
+    for (let turn = 0; turn < 100; turn++) {
+      scene.idle(20);
+      while (scene.beats.length === 0) scene.busy(1);
+      scene.busy(15);
+      scene.answer(scene.beats.shift(), 0);
+    }
+    expect(scene.heartbeat.busyMs()).toBe(0);
+    while (scene.beats.length === 0) scene.busy(1);
+    scene.busy(2_000);
+    within(scene.heartbeat.busyMs(), 1_900, 2_100);
+    scene.answer(scene.beats.shift(), 0);
+    within(scene.heartbeat.busyMs(), 1_900, 2_100);
   });
 
   it('ignores numbers that are not out', () => {

@@ -64,10 +64,11 @@ export function startChild(settings: ChildSettings, limits: CodeRuntimeLimits): 
   const reader = new PacketReader(maxFrameCharacters(limits) * BYTES_A_CHARACTER, {
     frame: (frame) => endpoint.receive(frame),
     answer(beat, busyMs) {
-      heartbeat.answered(beat);
       // The first beat goes out before the program does.
       reportedBefore ??= busyMs;
+      const before = reportedMs;
       reportedMs = busyMs - reportedBefore;
+      heartbeat.answered(beat, reportedMs - before);
     },
     // No frame of the bridge, so that whoever listens ends the run for it.
     malformed: () => endpoint.receive(''),

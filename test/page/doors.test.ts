@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { DOORS, type Door, NAMES } from './doors.ts';
+import { REACH } from './reach.ts';
+import { type Scene, useStage } from './stage.ts';
+
+const stage = useStage();
+
+const addressOf = (index: number) => `${stage().site.origin}/door/${index}.js`;
+
+/** The program that tries a door. */
+function attempt({ attempt }: Door, index: number): string {
+  const { datagramPort } = stage().site;
+  return `const url = '${addressOf(index)}', datagrams = 'https://127.0.0.1:${datagramPort}/door';
+    ${REACH}
+    ${attempt}
+    return what;`;
+}
+
+/** What the site sees when the door is open. */
+const trace = (door: Door, index: number) =>
+  door.name === 'WebTransport' ? /DATAGRAM/ : new RegExp(`/door/${index}\\.js`);
+
+/** Tells what programs did to the page: to its storage, and to whoever listens in it. */
+const WITNESS = `
+  const heard = [];
+  new BroadcastChannel('door').onmessage = ({ data }) => heard.push(data);
+  addEventListener('message', ({ data }) => { if (data === 'postMessage') heard.push(data) });
+  const NativeWorker = Worker;
+  globalThis.Worker = class extends NativeWorker {
+    constructor(url) { super(url); this.addEventListener('message', ({ data }) => heard.push(data)) }
+  };
+  const stored = async () => {
+    const files = [];
+    for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
+    return {
+      databases: (await indexedDB.databases()).length, caches: (await caches.keys()).length, files,
+      local: localStorage.length, session: sessionStorage.length, cookie: document.cookie, frames: frames(), heard,
+      locks: (await navigator.locks.query()).held.length, path: location.pathname,
+    };
+  };
+`;
+
+const NOTHING = {
+  databases: 0,
+  caches: 0,
+  files: [],
+  local: 0,
+  session: 0,
+  cookie: '',
+  frames: 0,
+  heard: [],
+  locks: 0,
+};
+
+/** Runs the programs one by one. */
+const PLAY = (containment: string, programs: readonly string[]) => `
+  ${WITNESS}
+  const results = [];
+  {
+    await using runtime = new WebWorkerCodeRuntime({ wasmURL, containment: '${containment}' });
+    const functions = { f: (value) => value, fail: () => { throw new RangeError('no') } };
+    for (const program of ${JSON.stringify(programs)}) results.push(await run(runtime, program, functions));
+  }
+  await sleep(300);
+  return { results, stored: await stored() };
+`;
+
+interface Played {
+  readonly results: readonly { value?: unknown; error?: { kind: string; message: string } }[];
+  readonly stored: Record<string, unknown>;
+}
+
+describe.each(['frame', 'none'])('with containment %s', (containment) => {
+  test('no program opens a door', async () => {
+    const { site } = stage();
+    const before = site.strays.length;
+    const played = (await stage().play(PLAY(containment, DOORS.map(attempt)))) as Played;
+    expect(site.strays.slice(before)).toEqual([]);
+    expect(played.stored).toMatchObject(NOTHING);
+    DOORS.forEach(({ name }, index) => {
+      const { value, error } = played.results[index]!;
+      // A program that is refused or fails has not entered either; but it is not to blame for its worker.
+      expect(error?.kind ?? 'exception', name).toBe('exception');
+      expect(value ?? [], name).toEqual([]);
+    });
+    expect(played.results.filter(({ value }) => Array.isArray(value)).length).toBeGreaterThan(30);
+  });
+
+  test('no name of a door is reachable', async () => {
+    const look = `${REACH} return ${JSON.stringify(NAMES)}.filter((name) => find(name).length > 0)`;
+    const size = `${REACH} return everything.size`;
+    const { results } = (await stage().play(PLAY(containment, [look, size]))) as Played;
+    expect(results[0]).toMatchObject({ value: [] });
+    expect(results[1]!.value).toBeGreaterThan(500);
+  });
+});
+
+/** Tries the doors where nothing contains the script, each in a worker or a window of its own. */
+const UNCONTAINED = (programs: readonly string[]) => `
+  ${WITNESS}
+  const places = ${JSON.stringify(DOORS.map(({ place }) => place))};
+  const results = [];
+  const attempt = (program, index) => {
+    const text = 'const host = { f: async (x) => x, fail: async () => { throw new RangeError() } };' +
+      '(async function () {' + program + '})().then((value) => report({ value }), (error) => report({ error: String(error) }));';
+    const reported = new Promise((done) => {
+      if (places[index] === 'worker') {
+        const script = 'const report = postMessage.bind(globalThis);' + text;
+        const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+        worker.addEventListener('message', ({ data }) => { if (data !== 'postMessage') done(data) });
+      } else {
+        const window = document.body.appendChild(document.createElement('iframe'));
+        // Its parent and its top are reachable too, and not to be sent away.
+        window.sandbox = 'allow-scripts allow-same-origin allow-popups';
+        addEventListener('message', ({ source, data }) => { if (source === window.contentWindow) done(data) });
+        window.srcdoc = '<script>const report = (x) => parent.postMessage(x, "*");' + text + '</scr' + 'ipt>';
+      }
+    });
+    return Promise.race([reported, sleep(3000)]);
+  };
+  for (const [index, program] of ${JSON.stringify(programs)}.entries()) results.push((await attempt(program, index)) ?? {});
+  return { results, stored: await stored() };
+`;
+
+describe('without containment', () => {
+  test('every door opens to the very same programs', async () => {
+    const { site } = stage();
+    const before = site.strays.length;
+    const scene: Scene = await stage().open(UNCONTAINED(DOORS.map(attempt)));
+    const { results, stored } = (await scene.said('done')) as Played;
+    await scene.close();
+    const strays = site.strays.slice(before);
+    const shut = DOORS.filter((door, index) =>
+      door.seen
+        ? !strays.some((stray) => trace(door, index).test(stray))
+        : !((results[index]!.value as unknown[] | undefined) ?? []).length,
+    );
+    expect(shut.map(({ name }) => [name, results[DOORS.findIndex((door) => door.name === name)]])).toEqual(
+      [],
+    );
+    expect(stored).toMatchObject({ databases: 1, caches: 1, files: ['door'], local: 1, session: 1 });
+    expect(stored['heard']).toEqual(expect.arrayContaining(['BroadcastChannel', 'postMessage']));
+  });
+});
