@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { framePage } from './src/browser/frame-page.ts';
 import { chromiumOptions } from './test/browser/find-browser.ts';
@@ -28,37 +28,11 @@ async function bundleScript(entry: string): Promise<string> {
   );
 }
 
-/**
- * Turns `import text from './entry.ts?script'` into the text of that entry, bundled as one classic script.
- * Worker code travels as a string, so no consumer's bundler, asar or `pkg` has to find a file.
- */
-function scriptText(): Plugin {
-  const marker = '?script';
-  const bundles = new Map<string, Promise<string>>();
-
+/** Turns `import text from './entry.ts?marker'` into a text that is made of the bundled script of that entry. */
+function textOf(marker: string, make: (this: Rolldown.PluginContext, script: string) => string): Plugin {
+  const scripts = new Map<string, Promise<string>>();
   return {
-    name: 'codeseam:script-text',
-    enforce: 'pre',
-    async resolveId(id, importer) {
-      if (!id.endsWith(marker)) return undefined;
-      const resolved = await this.resolve(id.slice(0, -marker.length), importer);
-      return resolved && `\0${resolved.id}${marker}`;
-    },
-    load(id) {
-      if (!id.startsWith('\0') || !id.endsWith(marker)) return undefined;
-      const entry = id.slice(1, -marker.length);
-      let text = bundles.get(entry);
-      if (!text) bundles.set(entry, (text = bundleScript(entry)));
-      return text.then((source) => `export default ${JSON.stringify(source)};`);
-    },
-  };
-}
-
-/** The document of a frame, `import page from './entry.ts?frame'`: a page that runs that entry, and by its policy nothing else. */
-function frameDocument(): Plugin {
-  const marker = '?frame';
-  return {
-    name: 'codeseam:frame-document',
+    name: `codeseam:text-of${marker}`,
     enforce: 'pre',
     async resolveId(id, importer) {
       if (!id.endsWith(marker)) return undefined;
@@ -67,12 +41,29 @@ function frameDocument(): Plugin {
     },
     async load(id) {
       if (!id.startsWith('\0') || !id.endsWith(marker)) return undefined;
-      const page = toFrame(await bundleScript(id.slice(1, -marker.length)));
-      if (this.environment.mode === 'build')
-        this.emitFile({ type: 'asset', fileName: 'frame.html', source: page });
-      return `export default ${JSON.stringify(page)};`;
+      const entry = id.slice(1, -marker.length);
+      let script = scripts.get(entry);
+      if (!script) scripts.set(entry, (script = bundleScript(entry)));
+      return `export default ${JSON.stringify(make.call(this, await script))};`;
     },
   };
+}
+
+/**
+ * `?script`: the script itself. Worker code travels as a string, so no consumer's bundler, asar or `pkg` has to find a file.
+ */
+function scriptText(): Plugin {
+  return textOf('?script', (script) => script);
+}
+
+/** `?frame`: the document of a frame that runs the script, and by its policy nothing else; also a file of the package. */
+function frameDocument(): Plugin {
+  return textOf('?frame', function (script) {
+    const page = toFrame(script);
+    if (this.environment.mode === 'build')
+      this.emitFile({ type: 'asset', fileName: 'frame.html', source: page });
+    return page;
+  });
 }
 
 function toFrame(script: string): string {
@@ -136,11 +127,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'hostile', include: ['test/hostile/**/*.test.ts'] } },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
-      {
-        extends: true,
-        // Each file has a browser of its own.
-        test: { name: 'page', include: ['test/page/**/*.test.ts'], fileParallelism: false },
-      },
+      { extends: true, test: { name: 'page', include: ['test/page/**/*.test.ts'] } },
     ],
   },
 });

@@ -10,23 +10,9 @@ import {
   reflectSet,
   stringFromCharCode,
 } from '../bridge/intrinsics.ts';
-import type { GuestHandle, GuestPowers } from '../guest/powers.ts';
+import { type GuestHandle, type GuestPowers, URL_COMPONENTS } from '../guest/powers.ts';
 
 type PlatformPowers = Omit<GuestPowers, 'realm' | 'evaluate' | 'post'>;
-
-const URL_PROPERTIES = [
-  'href',
-  'protocol',
-  'username',
-  'password',
-  'host',
-  'hostname',
-  'port',
-  'pathname',
-  'search',
-  'hash',
-  'origin',
-] as const;
 
 /**
  * The powers that any JavaScript platform has, from a worker's. `guest` is asked for when a power has to wake it.
@@ -72,8 +58,8 @@ export function platformPowers(guest: () => GuestHandle): PlatformPowers {
       const url = new PlatformURL(input, base);
       if (property !== undefined) reflectSet(url, property, value);
       const components = list<string>();
-      for (let index = 0; index < URL_PROPERTIES.length; index++) {
-        append(components, jsonStringify(url[URL_PROPERTIES[index]!]));
+      for (let index = 0; index < URL_COMPONENTS.length; index++) {
+        append(components, jsonStringify(url[URL_COMPONENTS[index]!]));
       }
       return `[${arrayJoin(components, ',')}]`;
     },

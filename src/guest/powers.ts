@@ -1,3 +1,18 @@
+/** The components of a URL, in the order in which `parseUrl` tells them. */
+export const URL_COMPONENTS = [
+  'href',
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+  'origin',
+] as const;
+
 /**
  * All that the guest is given by whoever prepares its realm. Only primitives cross this border, in both directions,
  * so no object of an outer realm can ever be reached from a program. What a power throws is swallowed, never seen.
@@ -22,8 +37,7 @@ export interface GuestPowers {
   /** Random bytes as a Latin-1 string, one character each. */
   readonly randomBytes: (count: number) => string;
   /**
-   * Parses a URL with the platform's own parser. Returns the JSON of its components
-   * `[href, protocol, username, password, host, hostname, port, pathname, search, hash, origin]`, or '' when it is invalid.
+   * Parses a URL with the platform's own parser. Returns the JSON of its `URL_COMPONENTS`, or '' when it is invalid.
    * With `property`, sets that property of `input` to `value` first, as the platform's setter does.
    */
   readonly parseUrl: (input: string, base: string | undefined, property?: string, value?: string) => string;

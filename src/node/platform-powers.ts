@@ -1,20 +1,6 @@
-import type { GuestHandle, GuestPowers } from '../guest/powers.ts';
+import { type GuestHandle, type GuestPowers, URL_COMPONENTS } from '../guest/powers.ts';
 
 type PlatformPowers = Omit<GuestPowers, 'realm' | 'evaluate' | 'post'>;
-
-const URL_PROPERTIES = [
-  'href',
-  'protocol',
-  'username',
-  'password',
-  'host',
-  'hostname',
-  'port',
-  'pathname',
-  'search',
-  'hash',
-  'origin',
-] as const;
 
 /** The powers that any JavaScript platform has, from Node's. `guest` is asked for when a power has to wake it. */
 export function platformPowers(guest: () => GuestHandle): PlatformPowers {
@@ -40,7 +26,7 @@ export function platformPowers(guest: () => GuestHandle): PlatformPowers {
       if (!URL.canParse(input, base)) return '';
       const url = new URL(input, base);
       if (property !== undefined) Reflect.set(url, property, value);
-      return JSON.stringify(URL_PROPERTIES.map((name) => url[name]));
+      return JSON.stringify(URL_COMPONENTS.map((name) => url[name]));
     },
   };
 }

@@ -1,0 +1,11 @@
+import { afterAll } from 'vitest';
+import { ProcessCodeRuntime } from '../../src/node/index.ts';
+import { conform } from './conform.ts';
+
+const probe = new ProcessCodeRuntime({ realm: 'node', warmWorkers: 0 });
+afterAll(() => probe.dispose());
+conform({
+  name: 'process, realm node',
+  capabilities: probe.capabilities,
+  create: (config) => new ProcessCodeRuntime({ realm: 'node', ...config }),
+});
