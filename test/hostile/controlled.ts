@@ -1,0 +1,85 @@
+import { BridgeCodeRuntime, EndSignal, type Substrate, type SubstrateEnd } from '../../src/host/index.ts';
+import { clock } from '../../src/node/clock.ts';
+import { keepAlive } from '../../src/node/keep-alive.ts';
+import { resolveConfig } from '../../src/seam/config.ts';
+
+type Listener = (event: { data: unknown }) => void;
+
+/** The far side of one run, in the hands of the test. */
+export interface Puppet {
+  /** Delivers a frame to the host, now. What the host's listener throws comes back. */
+  send(frame: unknown): void;
+  /** Ends the substrate as its own meters or its death would. */
+  end(end: SubstrateEnd): void;
+  readonly stopped: boolean;
+  /** What the host sent, the first being the program. */
+  readonly received: string[];
+}
+
+/** A runtime without any worker or compiler: every event of a run happens when the test says so. */
+export class ControlledRuntime extends BridgeCodeRuntime {
+  constructor(onRun: (puppet: Puppet) => void, config: object = {}) {
+    super(
+      {
+        isolation: 'controlled',
+        capabilities: {
+          realm: 'bare',
+          hardKill: true,
+          memoryLimit: 'none',
+          busyTime: false,
+          noCodeFromStrings: true,
+          cleanStacks: true,
+        },
+        transpiler: {
+          transpile: async () => ({ outcome: 'transpiled', script: '', mappings: '', firstLine: 1 }),
+          dispose: async () => {},
+        },
+        clock,
+        keepAlive,
+        boot: async () => puppetSubstrate(onRun),
+      },
+      resolveConfig({ warmWorkers: 0, ...config }, { realms: ['bare'] }),
+    );
+  }
+}
+
+function puppetSubstrate(onRun: (puppet: Puppet) => void): Substrate {
+  const listeners = new Set<Listener>();
+  const signal = new EndSignal();
+  const received: string[] = [];
+  let stopped = false;
+  let markExited = (): void => {};
+  const exited = new Promise<void>((resolve) => {
+    markExited = resolve;
+  });
+  const send = (frame: unknown): void => {
+    for (const listener of [...listeners]) listener({ data: frame });
+  };
+  const puppet: Puppet = {
+    send,
+    end: (end) => signal.fire(end),
+    get stopped() {
+      return stopped;
+    },
+    received,
+  };
+  return {
+    endpoint: {
+      postMessage(frame) {
+        received.push(frame);
+        if (received.length === 1) queueMicrotask(() => onRun(puppet));
+      },
+      addEventListener: (_type, listener) => void listeners.add(listener),
+      removeEventListener: (_type, listener) => void listeners.delete(listener),
+      start: () => send('[["ready"]]\n'),
+    },
+    exited,
+    onEnd: (listener) => signal.listen(listener),
+    start() {},
+    async stop() {
+      stopped = true;
+      markExited();
+      return { busyMs: 0 };
+    },
+  };
+}
