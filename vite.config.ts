@@ -125,7 +125,14 @@ export default defineConfig({
           },
         },
       },
-      { extends: true, test: { name: 'hostile', include: ['test/hostile/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'hostile',
+          include: ['test/hostile/**/*.test.ts', 'test/chaos/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts'],
+        },
+      },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       { extends: true, test: { name: 'page', include: ['test/page/**/*.test.ts'] } },
     ],
