@@ -99,6 +99,8 @@ export default defineConfig({
   },
   test: {
     testTimeout: 120_000,
+    // Most tests wait more than they work.
+    maxWorkers: '100%',
     reporters: ['default', './test/counts-reporter.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
