@@ -16,6 +16,8 @@ const SILENCE_MS = 3_000;
 const WORKER_FAILED =
   'it failed to load or to run: a page whose Content-Security-Policy forbids workers from blob: needs frameUrl';
 
+const GONE = 'its frame is gone: it was removed, or it crashed or ran out of memory';
+
 const PACE = { busyMs: 200, idleMs: 200 };
 
 /** How long a frame may take to say that it is still there, in ms. */
@@ -46,7 +48,13 @@ export function frame(url: string): Housing {
       ? "the page's Content-Security-Policy forbids it; see frameUrl"
       : `the document at "${url}" is not the frame of codeseam, or its Content-Security-Policy forbids it`
   }`;
-  element.addEventListener('load', greet, { once: true });
+  let loaded = false;
+  element.addEventListener('load', () => {
+    // Moved in the page, or sent elsewhere: what was in it is gone.
+    if (loaded) failure.fire(GONE);
+    else greet();
+    loaded = true;
+  });
   port.addEventListener('message', listening);
   port.start();
   document.documentElement.append(element);
@@ -71,8 +79,7 @@ export function frame(url: string): Housing {
   }
 
   function lookForLife(): void {
-    if (!element.isConnected || heartbeat.silentMs() > SILENCE_MS)
-      return failure.fire('its frame is gone: it was removed, or it crashed or ran out of memory');
+    if (!element.isConnected || heartbeat.silentMs() > SILENCE_MS) return failure.fire(GONE);
     stopWatching = clock.after(PACE.busyMs, lookForLife);
   }
 

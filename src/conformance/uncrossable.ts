@@ -34,6 +34,11 @@ const COMPLETIONS: readonly [fact: string, program: string, message: RegExp][] =
     /value\.p\b/,
   ],
   [
+    'a proxy of a constructor that was looked up otherwise',
+    "const { value } = Object.getOwnPropertyDescriptor(Proxy, 'revocable'); return { p: value({ a: 1 }, {}).proxy }",
+    /value\.p is a Proxy/,
+  ],
+  [
     'a revoked proxy',
     'const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return [proxy]',
     /value\[0\]/,

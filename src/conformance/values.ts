@@ -14,6 +14,7 @@ const PLAINER: readonly [fact: string, source: string, value: unknown][] = [
     'Object.assign(new (class { a() {} })(), { b: 1 })',
     { b: 1 },
   ],
+  ['a map that lost its prototype', 'Object.setPrototypeOf(new Map([[1, 2]]), null)', new Map([[1, 2]])],
   ['an object without a prototype as a plain one', 'Object.assign(Object.create(null), { a: 1 })', { a: 1 }],
   ['an accessor as its value', '{ get a() { return 1 } }', { a: 1 }],
   [

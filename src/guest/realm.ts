@@ -4,7 +4,6 @@ import {
   ObjectPrototype,
   reflectConstruct,
   reflectDeleteProperty,
-  reflectGet,
   reflectOwnKeys,
   setHas,
   weakSetAdd,
@@ -71,10 +70,8 @@ export function trackProxies(): (value: object) => boolean {
       weakSetAdd(proxies, proxy);
       return proxy;
     },
-    get(target, key, receiver) {
-      return key === 'revocable' ? revocable : reflectGet(target, key, receiver);
-    },
   };
+  defineProperty(NativeProxy, 'revocable', { value: revocable, writable: true, configurable: true });
   // Without a prototype: a trap that a program plants on Object.prototype is no trap of this one.
   Object.setPrototypeOf(handler, null);
   defineGlobal('Proxy', new NativeProxy(NativeProxy, handler));

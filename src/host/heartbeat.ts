@@ -80,9 +80,14 @@ export class Heartbeat {
     return trip > NOISE_MS ? trip : 0;
   }
 
+  /** Whether this is the number that waits for its answer. */
+  isOut(beat: unknown): boolean {
+    return this.#beat !== 0 && beat === this.#beat;
+  }
+
   /** @param ownMs how busy the other side says that it was since the answer before, at most. */
   answered(beat: unknown, ownMs: number): void {
-    if (this.#beat === 0 || beat !== this.#beat) return;
+    if (!this.isOut(beat)) return;
     let trip = this.#trip();
     if (trip < BELIEVED_MS) trip = Math.min(trip, ownMs);
     this.#beat = 0;

@@ -1,5 +1,6 @@
 /** A host that is killed takes its children along, whatever they do. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +11,26 @@ import { descendantsOf, processesOf } from './processes.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'codeseam-orphans-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
 mkdirSync(join(folder, 'node_modules'));
 symlinkSync(root, join(folder, 'node_modules', 'codeseam'));
+
+function start(text: string, command: readonly string[] = [process.execPath]): ChildProcess {
+  const file = join(folder, `host-${files++}.mjs`);
+  writeFileSync(file, text);
+  return spawn(command[0]!, [...command.slice(1), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** What a host prints, until it exits by itself. */
+async function outputOf(host: ChildProcess): Promise<string> {
+  let output = '';
+  host.stdout!.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(host, 'exit');
+  expect(code).toBe(0);
+  return output.trim();
+}
 
 const HOST = `
   import { ProcessCodeRuntime } from 'codeseam/node';
@@ -23,10 +42,8 @@ const HOST = `
 `;
 
 test('children end with a host that is killed, in a hot loop, waiting or warm', async () => {
-  const file = join(folder, 'host.mjs');
-  writeFileSync(file, HOST);
-  const host = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await new Promise((resolve) => host.stdout.once('data', resolve));
+  const host = start(HOST);
+  await once(host.stdout!, 'data');
   const pid = host.pid!;
   // Two that run a program, two spares, and the shell that looks after them.
   await expect.poll(() => descendantsOf(pid).length, { timeout: 30_000 }).toBe(5);
@@ -35,4 +52,47 @@ test('children end with a host that is killed, in a hot loop, waiting or warm', 
   await expect
     .poll(() => children.filter((child) => processesOf(child).alive), { timeout: 5_000 })
     .toEqual([]);
+});
+
+const RUNS = `
+  import { execFileSync } from 'node:child_process';
+  import { openSync } from 'node:fs';
+  import { ProcessCodeRuntime } from 'codeseam/node';
+  const runtime = new ProcessCodeRuntime({ warmWorkers: 0 });
+  const run = async () => {
+    const { value, error } = await runtime.run({ program: 'return 1', bindings: [] });
+    return value ?? error.kind;
+  };
+`;
+
+test('a host goes on when the shell that looks after its children is killed', async () => {
+  const host = start(`${RUNS}
+    const first = await run();
+    execFileSync('/usr/bin/pkill', ['-KILL', '-P', String(process.pid), '-f', 'alive=']);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    console.log(first, await run());
+    await runtime.dispose();`);
+  expect(await outputOf(host)).toBe('1 1');
+});
+
+test('a host without file descriptors left tells a run that it is unavailable', async () => {
+  const host = start(
+    `${RUNS}
+    const first = await run();
+    try { for (;;) openSync('/dev/null') } catch {}
+    console.log(first, await run());
+    process.exit(0);`,
+    ['/bin/sh', '-c', 'ulimit -n 200; exec "$0" "$@"', process.execPath],
+  );
+  expect(await outputOf(host)).toBe('1 unavailable');
+});
+
+test('a host that may have little data itself runs programs in as little', async () => {
+  const host = start(`${RUNS} console.log(await run()); await runtime.dispose();`, [
+    '/bin/sh',
+    '-c',
+    'ulimit -d 600000; exec "$0" "$@"',
+    process.execPath,
+  ]);
+  expect(await outputOf(host)).toBe('1');
 });

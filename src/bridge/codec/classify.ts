@@ -99,7 +99,9 @@ export class Classifier {
   classify(value: object): Classification {
     if (arrayIsArray(value)) return 'array';
     const prototype = getPrototypeOf(value) as object | null;
-    if (prototype === null || prototype === ObjectPrototype) return 'plain';
+    if (prototype === ObjectPrototype) return 'plain';
+    // A record without a prototype; or something that had one, and would lose all that it holds.
+    if (prototype === null) return brandOf(value) ?? 'plain';
     let family = mapGet(this.#families, prototype);
     if (family === undefined) {
       // Trying all brands costs as much as a hundred plain objects, so the first instance answers for its siblings.

@@ -38,8 +38,9 @@ export function startChild(settings: ChildSettings, limits: CodeRuntimeLimits): 
   });
   const end = new EndSignal();
   const release = child.pid === undefined ? () => {} : reaper.watch(child.pid);
-  const fromChild = child.stdio[FROM_CHILD] as Readable;
-  const toChild = child.stdio[TO_CHILD] as Writable;
+  // Without file descriptors left, there is nothing but an error that is told later.
+  const fromChild = child.stdio?.[FROM_CHILD] as Readable | undefined;
+  const toChild = child.stdio?.[TO_CHILD] as Writable | undefined;
   const exited = new Promise<void>((resolve) => {
     const gone = (detail: string): void => {
       end.fire({ cause: 'exited', detail });
@@ -54,21 +55,25 @@ export function startChild(settings: ChildSettings, limits: CodeRuntimeLimits): 
       setImmediate(() => gone(exitDetail(code, signal, settings.maxMemoryMb))),
     );
   });
-  if (child.pid === undefined) return deadSubstrate(end, exited);
+  if (child.pid === undefined || !fromChild || !toChild) return deadSubstrate(end, exited);
   child.unref();
 
   let reportedMs = 0;
   let reportedBefore: number | undefined;
+  let startedAt = 0;
   const heartbeat = new Heartbeat((beat) => toChild.write(beatPacket(beat)), randomBeat, clock, PACE);
   const endpoint = new PipeEndpoint(fromChild, (frame) => toChild.write(framePacket(frame)));
   const reader = new PacketReader(maxFrameCharacters(limits) * BYTES_A_CHARACTER, {
     frame: (frame) => endpoint.receive(frame),
     answer(beat, busyMs) {
+      if (!heartbeat.isOut(beat)) return;
       // The first beat goes out before the program does.
       reportedBefore ??= busyMs;
-      const before = reportedMs;
-      reportedMs = busyMs - reportedBefore;
-      heartbeat.answered(beat, reportedMs - before);
+      const reported = Math.min(busyMs - reportedBefore, clock.now() - startedAt);
+      // A number that cannot be explains no delay.
+      const isSane = reported >= reportedMs;
+      heartbeat.answered(beat, isSane ? reported - reportedMs : Number.POSITIVE_INFINITY);
+      if (isSane) reportedMs = reported;
     },
     // No frame of the bridge, so that whoever listens ends the run for it.
     malformed: () => endpoint.receive(''),
@@ -88,6 +93,7 @@ export function startChild(settings: ChildSettings, limits: CodeRuntimeLimits): 
   const busyMs = (): number => Math.max(heartbeat.busyMs(), reportedMs);
 
   function start(): void {
+    startedAt = clock.now();
     heartbeat.start();
     const unwatchBudgets = watchBudgets(clock, limits, busyMs, (budget) =>
       end.fire({ cause: 'expired', budget }),

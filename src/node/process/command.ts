@@ -10,10 +10,12 @@ export interface ChildSettings {
 }
 
 /**
- * Sets the limits of the process that becomes the child: its data, and no core dump when it crashes. Shells add variables
- * of their own to the environment.
+ * Sets the limits of the process that becomes the child: its data, and no core dump when it crashes. Where the host itself
+ * is limited to less, that holds, and trying to go beyond it would end the shell. Shells add variables of their own to the
+ * environment.
  */
-const LIMITED = 'ulimit -c 0; ulimit -d "$0" && exec /usr/bin/env -i "$@"';
+const LIMITED =
+  'ulimit -c 0; if (ulimit -d "$0") 2> /dev/null; then ulimit -d "$0"; fi; exec /usr/bin/env -i "$@"';
 
 /** The command line of a child. */
 export function childCommand(settings: ChildSettings): readonly [command: string, ...args: string[]] {

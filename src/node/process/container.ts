@@ -43,8 +43,16 @@ export function containerCommand(command: readonly string[]): readonly [string, 
   ];
 }
 
-/** The libraries that this very Node has loaded. */
+let libraries: string[] | undefined;
+
+/** The libraries that this very Node has loaded. Looked up once: the report also asks for the name of every connection. */
 function sharedObjects(): string[] {
+  if (libraries !== undefined) return libraries;
+  const settings = process.report as { excludeNetwork?: boolean };
+  const { excludeNetwork } = settings;
+  settings.excludeNetwork = true;
   const report = process.report.getReport() as unknown as { readonly sharedObjects: readonly string[] };
-  return report.sharedObjects.filter((path) => existsSync(path));
+  if (excludeNetwork !== undefined) settings.excludeNetwork = excludeNetwork;
+  libraries = report.sharedObjects.filter((path) => existsSync(path));
+  return libraries;
 }

@@ -90,7 +90,10 @@ export class PacketReader {
       this.#wanted = HEADER_BYTES;
       if (bytes.length - at < HEADER_BYTES) return at;
       const length = bytes.readUInt32LE(at + 1);
-      if (length > this.#maxBytes) this.#break();
+      if (length > this.#maxBytes) {
+        this.#break();
+        break;
+      }
       this.#wanted = HEADER_BYTES + length;
       if (bytes.length - at < this.#wanted) return at;
       this.#read(bytes.readUInt8(at), bytes, at + HEADER_BYTES, at + this.#wanted);

@@ -18,26 +18,23 @@ for each in $alive; do kill -s KILL -- "-$each"; done`;
 /** Kills the children of a host that cannot do it itself any more. On Windows the system does. */
 export class Reaper {
   #shell: ChildProcess | undefined;
-  #groups = 0;
+  readonly #groups = new Set<number>();
 
   /** Puts a group in its care; the returned function takes it out, once. */
   watch(group: number): () => void {
     if (process.platform === 'win32') return () => {};
-    this.#groups++;
-    this.#tell(`+ ${group}`);
-    let watched = true;
+    this.#groups.add(group);
+    if (this.#shell === undefined) this.#start();
+    else this.#tell(`+ ${group}`);
     return () => {
-      if (!watched) return;
-      watched = false;
-      this.#groups--;
-      this.#tell(`- ${group}`);
+      if (this.#groups.delete(group)) this.#tell(`- ${group}`);
     };
   }
 
   /** Ends the shell, unless a group is still in its care. */
   async close(): Promise<void> {
     const shell = this.#shell;
-    if (shell === undefined || this.#groups > 0) return;
+    if (shell === undefined || this.#groups.size > 0) return;
     this.#shell = undefined;
     const exited = new Promise((resolve) => shell.once('exit', resolve));
     shell.ref();
@@ -46,23 +43,28 @@ export class Reaper {
   }
 
   #tell(line: string): void {
-    this.#shell ??= this.#start();
-    this.#shell.stdin?.write(`${line}\n`);
+    this.#shell?.stdin?.write(`${line}\n`);
   }
 
-  #start(): ChildProcess {
+  #start(): void {
     const shell = spawn('/bin/sh', ['-c', SCRIPT], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
       env: {},
       cwd: '/',
     });
-    // Without a shell, children still end with their pipes, but for those in a hot loop.
-    shell.on('error', () => {});
+    // One that was killed is replaced with the next child, and told of all. Without any, children still end with their
+    // pipes, but for those in a hot loop.
+    const gone = (): void => {
+      if (this.#shell === shell) this.#shell = undefined;
+    };
+    shell.on('error', gone);
+    shell.on('exit', gone);
     shell.stdin?.on('error', () => {});
     shell.unref();
     (shell.stdin as unknown as { unref?(): void } | null)?.unref?.();
-    return shell;
+    this.#shell = shell;
+    for (const group of this.#groups) this.#tell(`+ ${group}`);
   }
 }
 
