@@ -90,7 +90,7 @@ test('a program that exhausts its memory ends as worker-exit, and the page and t
     share: expect.any(Number),
   };
   expect(played).toMatchObject({ beside: 2, results: [dead, 1, dead, 1] });
-  for (const result of played.results) if (result !== 1) expect(result.share).toBeGreaterThan(0.2);
+  for (const result of played.results) if (result !== 1) expect(result.share).toBeGreaterThan(0.05);
 });
 
 describe.each(['frame', 'none'])('with containment %s', (containment) => {
@@ -106,14 +106,16 @@ describe.each(['frame', 'none'])('with containment %s', (containment) => {
     ],
     ['rejections', 'for (let n = 0; ; n++) { Promise.reject(n); if (n % 1000 === 0) await host.f() }'],
   ] as const)('a flood of %s leaves the timers of the page alone', async ([, program]) => {
-    const { result, share } = (await stage().play(`
+    const { result, share, quiet } = (await stage().play(`
       ${SHARE}
       await using runtime = new WebWorkerCodeRuntime({ wasmURL, containment: '${containment}', computeMs: 1_500, maxWallMs: 4_000 });
       await ${NEXT};
+      // What is left to the page beside a program that is as busy and sends nothing, on this machine, now.
+      const quiet = await share(() => run(runtime, 'for (;;);'));
       const measured = await share(() => run(runtime, ${JSON.stringify(program)}, { f: () => 1 }));
-      return { ...measured, next: ${NEXT} };
-    `)) as { result: { error: { kind: string } }; share: number };
+      return { ...measured, quiet: quiet.share, next: ${NEXT} };
+    `)) as { result: { error: { kind: string } }; share: number; quiet: number };
     expect(result.error.kind).toMatch(/^(timeout|worker-exit)$/);
-    expect(share).toBeGreaterThan(0.3);
+    expect(share / quiet).toBeGreaterThan(0.2);
   });
 });
