@@ -48,6 +48,7 @@ export function frame(url: string): Housing {
       ? "the page's Content-Security-Policy forbids it; see frameUrl"
       : `the document at "${url}" is not the frame of codeseam, or its Content-Security-Policy forbids it`
   }`;
+  let isListening = false;
   let loaded = false;
   element.addEventListener('load', () => {
     // Moved in the page, or sent elsewhere: what was in it is gone.
@@ -67,6 +68,7 @@ export function frame(url: string): Housing {
 
   function listening({ data }: MessageEvent<FrameNotice>): void {
     if (data === 'listening') {
+      isListening = true;
       stopWaiting();
       warnOnceIfShared((ms) => order({ order: 'spin', ms }));
     }
@@ -78,8 +80,10 @@ export function frame(url: string): Housing {
     port.postMessage(order, [...ports]);
   }
 
+  /** Before the frame listens, other timers say why it does not. */
   function lookForLife(): void {
-    if (!element.isConnected || heartbeat.silentMs() > SILENCE_MS) return failure.fire(GONE);
+    const isSilent = isListening && heartbeat.silentMs() > SILENCE_MS;
+    if (!element.isConnected || isSilent) return failure.fire(GONE);
     stopWatching = clock.after(PACE.busyMs, lookForLife);
   }
 
