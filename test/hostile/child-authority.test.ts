@@ -43,7 +43,7 @@ test('the operating system limits the data of a child', () => {
     `const all = []; for (let i = 0; i < ${mebibytes}; i += 16) all.push(Buffer.alloc(16 * 2 ** 20, 1)); console.log(all.length)`;
   expect(inChild('process', fill(64))).toBe(4);
   // The engine may report it, or find no way to go on.
-  expect(() => inChild('process', fill(1_024))).toThrow(/allocation|memory/i);
+  expect(() => inChild('process', fill(2_048))).toThrow(/allocation|memory/i);
 });
 
 test('a child inherits no variable and no flag', () => {
@@ -63,7 +63,7 @@ describe.runIf(containerProblem() === '')('a container', () => {
   test('has a root that holds nothing but what Node is made of', async () => {
     const program = `
       const { readdirSync, existsSync } = await import('node:fs');
-      return [readdirSync('/').sort(), ['/etc/passwd', '/home', '/root', '/bin/sh', '/tmp'].filter(existsSync)]`;
+      return [readdirSync('/').sort(), ['/etc/passwd', '/home', '/root', '/bin/sh'].filter(existsSync)]`;
     const [entries, found] = (await value(program)) as [string[], string[]];
     const top = process.execPath.split('/')[1]!;
     for (const entry of entries) expect(['dev', 'lib', 'lib64', 'proc', 'usr', top]).toContain(entry);

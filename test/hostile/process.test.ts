@@ -151,7 +151,7 @@ describe('nothing is left of a run', () => {
     const results = await Promise.all(Array.from({ length: 500 }, run));
     expect(results.filter(({ value }) => value !== 1)).toEqual([]);
     await expect.poll(() => openFiles(), { timeout: 5_000 }).toBeLessThanOrEqual(before + 4);
-    expect(processesOf(process.pid).zombies).toBe(0);
+    await expect.poll(() => processesOf(process.pid).zombies, { timeout: 5_000 }).toBe(0);
     await own.dispose();
   });
 

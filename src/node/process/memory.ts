@@ -8,7 +8,21 @@ const HEADROOM_MB = 192;
 
 /** The most data, in KiB, that the system lets a child have: it is reached only by growth that is quicker than the poll. */
 export function dataLimitKb(maxMemoryMb: number): number {
-  return (Math.ceil(maxMemoryMb * 1.5) + HEADROOM_MB) * 1_024;
+  return (Math.ceil(maxMemoryMb * 1.5) + HEADROOM_MB) * 1_024 + reservedKb();
+}
+
+let reserved: number | undefined;
+
+/**
+ * What this version of Node sets aside and never touches, in KiB, which counts as data too: since Node 24 half a gigabyte. At
+ * most what this very process has of that.
+ */
+function reservedKb(): number {
+  const status = read('/proc/self/status');
+  const kilobytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  reserved ??= Math.max(0, kilobytes('VmData') - kilobytes('RssAnon'));
+  return reserved;
 }
 
 /** The limit of V8's heap, in MiB, beyond which it ends the child. */
