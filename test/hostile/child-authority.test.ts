@@ -38,6 +38,12 @@ test('the permission model denies a child files, processes, workers and addons',
   expect(['ERR_ACCESS_DENIED', 'ERR_DLOPEN_DISABLED', 'ERR_DLOPEN_FAILED']).toContain(dlopen);
 });
 
+test('the permission model denies a child the network, from Node 25 on', () => {
+  const script = `require('node:net').connect(9, '127.0.0.1').on('error', ({ code }) => console.log(JSON.stringify(code)));`;
+  const isDenied = Number(process.versions.node.split('.')[0]) >= 25;
+  expect(inChild('process', script)).toBe(isDenied ? 'ERR_ACCESS_DENIED' : 'ECONNREFUSED');
+});
+
 test('the operating system limits the data of a child', () => {
   const fill = (mebibytes: number): string =>
     `const all = []; for (let i = 0; i < ${mebibytes}; i += 16) all.push(Buffer.alloc(16 * 2 ** 20, 1)); console.log(all.length)`;
