@@ -1,4 +1,4 @@
-/** A host that is killed takes its children along, whatever they do. */
+/** A host that is killed takes its threads and children along, whatever they do. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { containerProblem } from '../../src/node/process/container.ts';
 import { descendantsOf, processesOf } from './processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,27 +33,40 @@ async function outputOf(host: ChildProcess): Promise<string> {
   return output.trim();
 }
 
-const HOST = `
-  import { ProcessCodeRuntime } from 'codeseam/node';
-  const runtime = new ProcessCodeRuntime({ warmWorkers: 2 });
+const host = (runtime: string): string => `
+  import { ProcessCodeRuntime, WorkerThreadCodeRuntime } from 'codeseam/node';
+  const runtime = new ${runtime};
   let waiting = 0;
   const functions = { ready: () => { if (++waiting === 2) console.log('ready'); } };
   for (const rest of ['for (;;);', 'await new Promise((resolve) => setTimeout(resolve, 600_000))'])
     runtime.run({ program: 'tools.ready(); await null; ' + rest, bindings: [{ global: 'tools', functions }] });
 `;
 
-test('children end with a host that is killed, in a hot loop, waiting or warm', async () => {
-  const host = start(HOST);
-  await once(host.stdout!, 'data');
-  const pid = host.pid!;
+const contained = containerProblem() === '';
+
+test.each([
+  ['worker threads', 'WorkerThreadCodeRuntime({ warmWorkers: 2 })', 0],
   // Two that run a program, two spares, and the shell that looks after them.
-  await expect.poll(() => descendantsOf(pid).length, { timeout: 30_000 }).toBe(5);
-  const children = descendantsOf(pid);
-  host.kill('SIGKILL');
-  await expect
-    .poll(() => children.filter((child) => processesOf(child).alive), { timeout: 5_000 })
-    .toEqual([]);
-});
+  ['processes', 'ProcessCodeRuntime({ warmWorkers: 2 })', 5],
+  // Each is a child of a child of bubblewrap's.
+  ...(contained
+    ? [['containers', "ProcessCodeRuntime({ warmWorkers: 2, isolation: 'container' })", 13] as const]
+    : []),
+] as const)(
+  '%s end with a host that is killed, in a hot loop, waiting or warm',
+  async (_name, runtime, all) => {
+    const killed = start(host(runtime));
+    await once(killed.stdout!, 'data');
+    const pid = killed.pid!;
+    await expect.poll(() => descendantsOf(pid).length, { timeout: 30_000 }).toBe(all);
+    const everyone = [pid, ...descendantsOf(pid)];
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    await expect
+      .poll(() => everyone.filter((each) => processesOf(each).alive), { timeout: 5_000 })
+      .toEqual([]);
+  },
+);
 
 const RUNS = `
   import { execFileSync } from 'node:child_process';
