@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { containerProblem } from '../../src/node/process/container.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'codeseam-host-'));
@@ -29,8 +30,8 @@ function host(
   const path = join(cwd, `host-${files++}.${extension}`);
   const load =
     extension === 'cjs'
-      ? "const { WorkerThreadCodeRuntime } = require('codeseam/node');"
-      : "import { WorkerThreadCodeRuntime } from 'codeseam/node';";
+      ? "const { ProcessCodeRuntime, WorkerThreadCodeRuntime } = require('codeseam/node');"
+      : "import { ProcessCodeRuntime, WorkerThreadCodeRuntime } from 'codeseam/node';";
   const text = `${load}
     const problems = [];
     for (const event of ['uncaughtException', 'unhandledRejection', 'warning']) process.on(event, (p) => problems.push(event + ': ' + p));
@@ -53,18 +54,28 @@ function host(
   return value;
 }
 
-describe('an idle runtime keeps no process alive', () => {
+const backends: [string, string, string][] = [
+  ['worker threads', 'WorkerThreadCodeRuntime', ''],
+  ['processes', 'ProcessCodeRuntime', ''],
+  ...(containerProblem() === ''
+    ? [['containers', 'ProcessCodeRuntime', "isolation: 'container',"] as [string, string, string]]
+    : []),
+];
+
+describe.each(backends)('an idle runtime of %s keeps no process alive', (_name, Runtime, isolation) => {
   test('after one run, without disposal', () => {
-    expect(host(`const r = await run(new WorkerThreadCodeRuntime(), 'return 1'); report(r.value);`)).toBe(1);
+    expect(host(`const r = await run(new ${Runtime}({ ${isolation} }), 'return 1'); report(r.value);`)).toBe(
+      1,
+    );
   });
 
   test('that never ran anything', () => {
-    expect(host('new WorkerThreadCodeRuntime({ warmWorkers: 3 }); report(1);')).toBe(1);
+    expect(host(`new ${Runtime}({ ${isolation} warmWorkers: 3 }); report(1);`)).toBe(1);
   });
 
   test('after a timeout, a failure and an abort', () => {
     const script = `
-      const runtime = new WorkerThreadCodeRuntime({ computeMs: 100 });
+      const runtime = new ${Runtime}({ ${isolation} computeMs: 100 });
       const kinds = [];
       kinds.push((await run(runtime, 'for (;;);')).error.kind, (await run(runtime, 'null.x')).error.kind);
       kinds.push((await runtime.run({ program: 'for (;;);', bindings: [], signal: AbortSignal.timeout(20) })).error.kind);
@@ -74,7 +85,7 @@ describe('an idle runtime keeps no process alive', () => {
 
   test('but a run in progress does', () => {
     const script = `
-      run(new WorkerThreadCodeRuntime(), 'await new Promise((r) => setTimeout(r, 300)); return 1').then((r) => report(r.value));`;
+      run(new ${Runtime}({ ${isolation} }), 'await new Promise((r) => setTimeout(r, 300)); return 1').then((r) => report(r.value));`;
     expect(host(script)).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { BARE_REALM_GLOBALS, LIMITS } from '../../src/index.ts';
@@ -56,4 +56,10 @@ test('files that the README links to exist', () => {
     .filter((link) => !link.startsWith('http'));
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect(() => readFileSync(`${root}/${link}`)).not.toThrow();
+});
+
+test('the tests that a table names exist', () => {
+  const named = [...readme.matchAll(/`((?:hostile|page|attacks)\/[\w-]+)`/g)].map((match) => match[1]);
+  expect(named.length).toBeGreaterThan(0);
+  for (const name of named) expect(existsSync(`${root}/test/${name}.test.ts`), name).toBe(true);
 });

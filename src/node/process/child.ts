@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { maxFrameCharacters } from '../../bridge/protocol.ts';
 import { watchBudgets } from '../../host/budgets.ts';
@@ -56,7 +57,9 @@ export function startChild(settings: ChildSettings, limits: CodeRuntimeLimits): 
     );
   });
   if (child.pid === undefined || !fromChild || !toChild) return deadSubstrate(end, exited);
+  // An idle runtime must not keep its process alive.
   child.unref();
+  for (const pipe of [fromChild, toChild]) (pipe as Partial<Socket>).unref?.();
 
   let reportedMs = 0;
   let reportedBefore: number | undefined;

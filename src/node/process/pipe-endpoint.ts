@@ -20,7 +20,6 @@ export class PipeEndpoint implements Endpoint {
     this.postMessage = (frame) => {
       if (!this.#closed) send(frame);
     };
-    (source as Readable & { unref?(): void }).unref?.();
   }
 
   /** Begins to read. What comes before anybody listens is kept. */
