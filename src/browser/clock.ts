@@ -7,4 +7,5 @@ export const clock: Clock = {
     const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);
   },
+  soon: (callback) => void setTimeout(callback),
 };

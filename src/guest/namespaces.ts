@@ -5,11 +5,15 @@ import { nearestNames } from './nearest-names.ts';
 /** Sends one call to the host. */
 export type SendCall = (namespace: number, member: number, args: unknown[]) => Promise<unknown>;
 
-/** Makes the bindings' globals. Members are defined, never assigned: any string is a name, `__proto__` included. */
-export function defineNamespaces(namespaces: RunManifest['namespaces'], send: SendCall): void {
+/** Makes the bindings' namespaces, as properties of the global. Members are defined, never assigned: any string is a name, `__proto__` included. */
+export function defineNamespaces(
+  target: object,
+  namespaces: RunManifest['namespaces'],
+  send: SendCall,
+): void {
   for (let index = 0; index < namespaces.length; index++) {
     const { global, members } = namespaces[index]!;
-    defineFixed(globalThis, global, makeNamespace(index, global, members, send));
+    defineFixed(target, global, makeNamespace(index, global, members, send));
   }
 }
 

@@ -58,6 +58,7 @@ export class Stacks {
   setSource({ script, program, mappings }: Source, firstLine: number): void {
     this.#source = { script, program, mappings };
     this.#firstLine = firstLine;
+    this.#map = undefined;
   }
 
   /** Takes over the formatting of stacks in this realm. With `lock`, for good: call sites of other realms must not be seen. */

@@ -4,9 +4,6 @@ import type { Clock } from './clock.ts';
 /** The longest that frames, or replies, of one run keep the host's event loop at a stretch, in ms; a single one may take longer. */
 export const SLICE_MS = 10;
 
-/** Frames that follow each other within this time, in ms, came in one go of the event loop. */
-const SAME_TURN_MS = 1;
-
 /**
  * Hands frames on as they arrive, until a slice is used up; the rest waits for a later turn. A platform delivers all
  * that has queued up at once, so without this a flood of large frames would stop the host's timers.
@@ -17,8 +14,9 @@ export class Inbox {
   readonly #endpoint: Pick<Endpoint, 'pause' | 'resume'>;
   readonly #waiting: unknown[] = [];
   #next = 0;
-  #sliceStart = 0;
-  #lastEnd = Number.NEGATIVE_INFINITY;
+  /** What frames have taken of this turn of the event loop, in ms; it may be of a few turns, as long as it is little. */
+  #spentMs = 0;
+  #renewing = false;
 
   constructor(endpoint: Pick<Endpoint, 'pause' | 'resume'>, clock: Clock, handle: (frame: unknown) => void) {
     this.#endpoint = endpoint;
@@ -27,23 +25,33 @@ export class Inbox {
   }
 
   push(frame: unknown): void {
-    const now = this.#clock.now();
-    if (now - this.#lastEnd > SAME_TURN_MS) this.#sliceStart = now;
-    if (this.#waiting.length === 0 && now - this.#sliceStart < SLICE_MS) {
+    if (this.#waiting.length === 0 && this.#spentMs < SLICE_MS) {
+      const start = this.#clock.now();
       this.#handle(frame);
-      this.#lastEnd = this.#clock.now();
+      this.#spentMs += this.#clock.now() - start;
+      if (this.#spentMs > SLICE_MS / 2) this.#renew();
       return;
     }
     this.#waiting.push(frame);
     if (this.#waiting.length > 1) return;
     this.#endpoint.pause?.();
-    this.#clock.after(0, this.#drain);
+    this.#clock.soon(this.#drain);
   }
 
   /** Drops what waits. */
   clear(): void {
     this.#waiting.length = 0;
     this.#next = 0;
+  }
+
+  /** Begins a new slice with the next turn. Asked for late, so that frames that come one a turn never pay for it. */
+  #renew(): void {
+    if (this.#renewing) return;
+    this.#renewing = true;
+    this.#clock.soon(() => {
+      this.#renewing = false;
+      this.#spentMs = 0;
+    });
   }
 
   readonly #drain = (): void => {
@@ -54,11 +62,8 @@ export class Inbox {
       this.#waiting[this.#next++] = undefined;
       this.#handle(frame);
     }
-    if (this.#next < this.#waiting.length) this.#clock.after(0, this.#drain);
-    else {
-      this.clear();
-      this.#endpoint.resume?.();
-    }
-    this.#lastEnd = this.#clock.now();
+    if (this.#next < this.#waiting.length) return this.#clock.soon(this.#drain);
+    this.clear();
+    this.#endpoint.resume?.();
   };
 }

@@ -67,7 +67,7 @@ export class Replies {
     this.#outbox.flush();
     if (this.#waiting.length === 0 || !hasRoom() || this.#scheduled) return;
     this.#scheduled = true;
-    this.#clock.after(0, () => this.#flush());
+    this.#clock.soon(() => this.#flush());
   }
 }
 

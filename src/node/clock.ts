@@ -7,4 +7,6 @@ export const clock: Clock = {
     const timer = setTimeout(callback, delayMs).unref();
     return () => clearTimeout(timer);
   },
+  // A timer of 0 ms takes more than one.
+  soon: (callback) => void setImmediate(callback),
 };

@@ -22,6 +22,7 @@ class Scene {
           if (this.#timer === timer) this.#timer = undefined;
         };
       },
+      soon: () => {},
     };
     this.heartbeat = new Heartbeat(
       (beat) => void this.beats.push(beat),
