@@ -11,6 +11,7 @@ import {
   stringFromCharCode,
 } from '../bridge/intrinsics.ts';
 import { type GuestHandle, type GuestPowers, URL_COMPONENTS } from '../guest/powers.ts';
+import { createByteText } from './byte-text.ts';
 
 type PlatformPowers = Omit<GuestPowers, 'realm' | 'evaluate' | 'post'>;
 
@@ -63,5 +64,6 @@ export function platformPowers(guest: () => GuestHandle): PlatformPowers {
       }
       return `[${arrayJoin(components, ',')}]`;
     },
+    byteText: createByteText(),
   };
 }

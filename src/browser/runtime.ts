@@ -1,6 +1,7 @@
 import { BridgeCodeRuntime } from '../host/bridge-runtime.ts';
 import { type CodeRuntimeConfig, type ConfigRestrictions, resolveConfig } from '../seam/config.ts';
 import { ADDRESS, type Address, textOf, type WasmConfig } from '../transpile/address.ts';
+import { createByteText } from './byte-text.ts';
 import { clock } from './clock.ts';
 import { engineLeavesStacksAlone } from './engine-stacks.ts';
 import { frame } from './frame.ts';
@@ -89,6 +90,7 @@ export class WebWorkerCodeRuntime extends BridgeCodeRuntime {
           housing: `${containment} ${frameUrl}`,
         }),
         clock,
+        byteText: createByteText(),
         boot: async () => bootGuest(house()),
       },
       resolved,

@@ -1,4 +1,5 @@
-import { decodeValue, encodeValue } from '../bridge/codec.ts';
+import type { ByteText } from '../bridge/byte-text.ts';
+import { decodeValue, encodeArguments } from '../bridge/codec.ts';
 import {
   ErrorConstructor,
   mapDelete,
@@ -38,6 +39,7 @@ export class Calls {
   readonly #stacks: Stacks;
   readonly #errors: BindingErrors;
   readonly #isProxy: (value: object) => boolean;
+  readonly #byteText: ByteText | undefined;
   readonly #manifest: RunManifest;
   readonly #pending = new Map<number, PendingCall>();
   /** Which call an error came from, by `namespace.member`. */
@@ -54,6 +56,7 @@ export class Calls {
     stacks: Stacks;
     errors: BindingErrors;
     isProxy: (value: object) => boolean;
+    byteText: ByteText | undefined;
     manifest: RunManifest;
   }) {
     this.#outbox = parts.outbox;
@@ -61,6 +64,7 @@ export class Calls {
     this.#stacks = parts.stacks;
     this.#errors = parts.errors;
     this.#isProxy = parts.isProxy;
+    this.#byteText = parts.byteText;
     this.#manifest = parts.manifest;
   }
 
@@ -113,7 +117,7 @@ export class Calls {
     mapDelete(this.#pending, reply.id);
     this.#characters -= call.characters;
     this.#take(reply.tag === 'resolve' ? reply.value.length : reply.error.length);
-    const decoded = decodeValue(reply.tag === 'resolve' ? reply.value : reply.error);
+    const decoded = decodeValue(reply.tag === 'resolve' ? reply.value : reply.error, this.#byteText);
     if (decoded.outcome !== 'decoded') return false;
     if (reply.tag === 'resolve') call.resolve(decoded.value);
     else call.reject(this.#rejection(call, decoded.value));
@@ -123,7 +127,12 @@ export class Calls {
   #encode(args: unknown[], name: string): string {
     if (this.#closed) throw new ErrorConstructor(`The run has ended: ${name} was not called`);
     const { maxValueBytes } = this.#manifest.limits;
-    const encoding = encodeValue(args, { root: 'args', maxBytes: maxValueBytes, isProxy: this.#isProxy });
+    const encoding = encodeArguments(args, {
+      root: 'args',
+      maxBytes: maxValueBytes,
+      isProxy: this.#isProxy,
+      byteText: this.#byteText,
+    });
     if (encoding.outcome === 'encoded') return encoding.text;
     const message = `${name} was not called: ${encoding.message}`;
     throw encoding.outcome === 'too-large' ? new RangeError(message) : new TypeError(message);

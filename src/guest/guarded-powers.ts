@@ -1,3 +1,4 @@
+import type { ByteText } from '../bridge/byte-text.ts';
 import type { GuestPowers } from './powers.ts';
 
 /**
@@ -7,7 +8,8 @@ import type { GuestPowers } from './powers.ts';
  */
 export function guardPowers(powers: GuestPowers): GuestPowers {
   // Taken apart once: the record itself is an object of the outer realm.
-  const { realm, post, evaluate, now, setTimer, clearTimer, requestTurn, randomBytes, parseUrl } = powers;
+  const { realm, post, evaluate, now, setTimer, clearTimer, requestTurn, randomBytes, parseUrl, byteText } =
+    powers;
   let lastTime = 0;
   return {
     realm: realm === 'node' ? 'node' : 'bare',
@@ -32,6 +34,24 @@ export function guardPowers(powers: GuestPowers): GuestPowers {
     requestTurn: () => quietly(() => requestTurn()),
     randomBytes: (count) => text(() => randomBytes(count)),
     parseUrl: (input, base, property, value) => text(() => parseUrl(input, base, property, value)),
+    ...(byteText && { byteText: guardByteText(byteText) }),
+  };
+}
+
+function guardByteText({ toText, toBytes }: ByteText): ByteText {
+  const guarded: ByteText = {
+    toText: (buffer, offset, length) => text(() => toText(buffer, offset, length)),
+  };
+  if (toBytes === undefined) return guarded;
+  return {
+    ...guarded,
+    toBytes(characters, buffer) {
+      try {
+        return toBytes(characters, buffer) === true;
+      } catch {
+        return false;
+      }
+    },
   };
 }
 

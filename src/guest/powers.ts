@@ -1,3 +1,5 @@
+import type { ByteText } from '../bridge/byte-text.ts';
+
 /** The components of a URL, in the order in which `parseUrl` tells them. */
 export const URL_COMPONENTS = [
   'href',
@@ -14,7 +16,7 @@ export const URL_COMPONENTS = [
 ] as const;
 
 /**
- * All that the guest is given by whoever prepares its realm. Only primitives cross this border, in both directions,
+ * All that the guest is given by whoever prepares its realm. Only primitives come in across this border,
  * so no object of an outer realm can ever be reached from a program. What a power throws is swallowed, never seen.
  */
 export interface GuestPowers {
@@ -41,6 +43,8 @@ export interface GuestPowers {
    * With `property`, sets that property of `input` to `value` first, as the platform's setter does.
    */
   readonly parseUrl: (input: string, base: string | undefined, property?: string, value?: string) => string;
+  /** The one power that is lent objects: buffers of this realm, of which it must read and write nothing but the bytes. */
+  readonly byteText?: ByteText;
 }
 
 /** What the guest gives back: the doors through which its surroundings wake it. None of them throws. */

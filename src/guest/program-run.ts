@@ -120,6 +120,7 @@ export class ProgramRun implements GuestHandle {
       stacks: this.#parts.stacks,
       errors: new BindingErrors(manifest),
       isProxy: this.#parts.isProxy,
+      byteText: this.#parts.powers.byteText,
       manifest,
     });
     this.#parts.stacks.setSource(message, manifest.firstLine);
@@ -151,7 +152,8 @@ export class ProgramRun implements GuestHandle {
   #completion(value: unknown, { limits }: RunManifest): Ending {
     if (value === undefined) return { tag: 'done', value: undefined };
     const maxBytes = limits.maxValueBytes;
-    const encoding = encodeValue(value, { root: 'value', maxBytes, isProxy: this.#parts.isProxy });
+    const { isProxy, powers } = this.#parts;
+    const encoding = encodeValue(value, { root: 'value', maxBytes, isProxy, byteText: powers.byteText });
     if (encoding.outcome === 'encoded') return { tag: 'done', value: encoding.text };
     const kind = encoding.outcome === 'too-large' ? 'output-limit' : 'invalid-output';
     return failMessage(kind, `The program finished, but its result cannot cross: ${encoding.message}`);
@@ -240,7 +242,10 @@ export class ProgramRun implements GuestHandle {
     return this.#calls.pending === 0 && this.timers.pending === 0;
   }
 
-  #checkForDeadEnd(): void {
+  /** Asked again when the program has had its next step, which mostly is another call: a turn costs as much as that. */
+  async #checkForDeadEnd(): Promise<void> {
+    if (!this.#atDeadEnd()) return;
+    await undefined;
     if (this.#atDeadEnd()) this.#requestTurn();
   }
 

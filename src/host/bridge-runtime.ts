@@ -1,3 +1,4 @@
+import type { ByteText } from '../bridge/byte-text.ts';
 import { CodeRuntime } from '../seam/code-runtime.ts';
 import type { ResolvedConfig } from '../seam/config.ts';
 import { CodeRuntimeError } from '../seam/errors.ts';
@@ -24,6 +25,8 @@ export interface Backend {
   readonly capabilities: CodeRuntimeCapabilities;
   readonly transpiler: Transpiler;
   readonly clock: Clock;
+  /** Makes large buffers cross quickly, where the platform can. */
+  readonly byteText?: ByteText;
   /** Starts one substrate. A rejection makes the run that needed it `unavailable`. */
   boot(): Promise<Substrate>;
   /** Keeps the process alive while a run is in progress; the returned function lets go. */
@@ -108,7 +111,7 @@ export abstract class BridgeCodeRuntime extends CodeRuntime {
     });
     try {
       if (!(await interruption.race(admitted))) return interrupted(interruption);
-      const { transpiler, clock } = this.#backend;
+      const { transpiler, clock, byteText } = this.#backend;
       const transpiling = await interruption.race(
         transpiler
           .transpile(request.program, { realm: this.#config.realm })
@@ -128,7 +131,7 @@ export abstract class BridgeCodeRuntime extends CodeRuntime {
       const substrate = await this.#takeSubstrate(interruption);
       if (substrate === undefined) return interrupted(interruption);
       if (substrate instanceof Error) return neverStarted(failure('unavailable', substrate.message));
-      const run = new Run({ request, limits: this.#config, code: transpiled, substrate, clock });
+      const run = new Run({ request, limits: this.#config, code: transpiled, substrate, clock, byteText });
       interruption.listen((message) => run.abort(message));
       return await run.result;
     } finally {

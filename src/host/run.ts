@@ -1,3 +1,4 @@
+import type { ByteText } from '../bridge/byte-text.ts';
 import { decodeValue, encodeValue } from '../bridge/codec.ts';
 import { Outbox } from '../bridge/outbox.ts';
 import { parseGuestFrame } from '../bridge/parse-frame.ts';
@@ -31,6 +32,7 @@ export interface RunOptions {
   readonly code: TranspiledProgram;
   readonly substrate: Substrate;
   readonly clock: Clock;
+  readonly byteText: ByteText | undefined;
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: CodeRunFailure } | Record<never, never>;
@@ -117,10 +119,10 @@ export class Run {
   }
 
   #call({ id, namespace, member, args }: CallMessage): void {
-    const { request, limits } = this.#options;
+    const { request, limits, byteText } = this.#options;
     const target = request.namespaces[namespace];
     const fn = target?.functions[member];
-    const decoded = decodeValue(args);
+    const decoded = decodeValue(args, byteText);
     if (target === undefined || fn === undefined)
       return this.#violation('a call of a binding that does not exist');
     if (id <= this.#lastId) return this.#violation('a call id that is not new');
@@ -156,7 +158,8 @@ export class Run {
   }
 
   #resolution(id: number, name: string, value: unknown): ReturnType<Parameters<Replies['push']>[0]> {
-    const encoding = encodeValue(value, { root: 'result', maxBytes: this.#options.limits.maxValueBytes });
+    const { limits, byteText } = this.#options;
+    const encoding = encodeValue(value, { root: 'result', maxBytes: limits.maxValueBytes, byteText });
     if (encoding.outcome === 'encoded') return { tag: 'resolve', id, value: encoding.text };
     const type = encoding.outcome === 'too-large' ? 'RangeError' : 'TypeError';
     return {
@@ -168,7 +171,7 @@ export class Run {
 
   #done(text: string | undefined): void {
     if (text === undefined) return this.#settle({});
-    const decoded = decodeValue(text);
+    const decoded = decodeValue(text, this.#options.byteText);
     if (decoded.outcome !== 'decoded') return this.#violation('a malformed completion value');
     this.#settle({ value: decoded.value });
   }

@@ -1,4 +1,5 @@
 /** The backends of Node, and the parts that another backend on Node is made of. */
+export { byteText } from './byte-text.ts';
 export { clock } from './clock.ts';
 export { keepAlive } from './keep-alive.ts';
 export { platformPowers } from './platform-powers.ts';

@@ -1,4 +1,5 @@
 import { type GuestHandle, type GuestPowers, URL_COMPONENTS } from '../guest/powers.ts';
+import { byteText } from './byte-text.ts';
 
 type PlatformPowers = Omit<GuestPowers, 'realm' | 'evaluate' | 'post'>;
 
@@ -30,5 +31,6 @@ export function platformPowers(guest: () => GuestHandle): PlatformPowers {
       if (property !== undefined) Reflect.set(url, property, value);
       return JSON.stringify(URL_COMPONENTS.map((name) => url[name]));
     },
+    byteText,
   };
 }

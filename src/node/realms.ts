@@ -1,9 +1,12 @@
+import type { Script } from 'node:vm';
 import { PROGRAM_NAME } from '../bridge/program-hook.ts';
 
 /** Where a guest and its program are evaluated. */
 export interface ProgramRealm {
-  /** Evaluates the guest's script and takes what it left under `hook`. */
-  evaluateGuest(script: string, hook: string): unknown;
+  /** Evaluates the guest's script and takes what it left under `hook`. `code` spares the engine compiling it. */
+  evaluateGuest(script: string, hook: string, code?: Uint8Array): unknown;
+  /** What the engine has made of the guest's script by now, as `code` for further realms of the kind in this process. */
+  guestCode(): Uint8Array;
   /** Evaluates a program's script: see `GuestPowers.evaluate`. */
   evaluateProgram(script: string): string;
 }
@@ -21,7 +24,8 @@ export function bareRealm(): ProgramRealm {
   });
   return realm({
     global: context,
-    evaluate: (script, filename) => new vm.Script(script, { filename }).runInContext(context),
+    compile: (script, filename, code) => new vm.Script(script, { filename, ...cached(code) }),
+    run: (script) => script.runInContext(context),
   });
 }
 
@@ -32,9 +36,14 @@ export function nodeRealm(): ProgramRealm {
   const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
   return realm({
     global: globalThis,
-    evaluate: (script, filename) =>
-      new vm.Script(script, { filename, importModuleDynamically }).runInThisContext(),
+    compile: (script, filename, code) =>
+      new vm.Script(script, { filename, importModuleDynamically, ...cached(code) }),
+    run: (script) => script.runInThisContext(),
   });
+}
+
+function cached(code: Uint8Array | undefined): { cachedData?: Uint8Array } {
+  return code === undefined ? {} : { cachedData: code };
 }
 
 /** Node warns of its own loader when a script first uses it. That is our doing, and no business of a program's log. */
@@ -48,21 +57,26 @@ function silenceLoaderWarning(): void {
 
 function realm({
   global,
-  evaluate,
+  compile,
+  run,
 }: {
   global: object;
-  evaluate: (script: string, filename: string) => void;
+  compile: (script: string, filename: string, code?: Uint8Array) => Script;
+  run: (script: Script) => void;
 }): ProgramRealm {
+  let guest: Script | undefined;
   return {
-    evaluateGuest(script, hook) {
-      evaluate(script, GUEST_NAME);
+    guestCode: () => guest?.createCachedData() ?? new Uint8Array(),
+    evaluateGuest(script, hook, code) {
+      guest = compile(script, GUEST_NAME, code);
+      run(guest);
       const left: unknown = Reflect.get(global, hook);
       Reflect.deleteProperty(global, hook);
       return left;
     },
     evaluateProgram(script) {
       try {
-        evaluate(script, PROGRAM_NAME);
+        run(compile(script, PROGRAM_NAME));
         return '';
       } catch (error) {
         // An error of this realm, made by the compiler: it is taken apart here, and only text goes in.

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { encodeValue } from '../../src/bridge/codec.ts';
+import { decodeValue, encodeValue } from '../../src/bridge/codec.ts';
+import { byteText } from '../../src/node/byte-text.ts';
 import { REFUSED } from './fixtures/codec-refusals.ts';
 import { difference } from './fixtures/codec-same.ts';
-import { decoded, MIB, options, textOf } from './fixtures/codec-use.ts';
+import { bytesOf, decoded, MIB, options, textOf } from './fixtures/codec-use.ts';
 import { CROSSING, deep } from './fixtures/codec-values.ts';
 
 describe('values that cross', () => {
@@ -10,10 +11,21 @@ describe('values that cross', () => {
     expect(difference(expected(), decoded(textOf(make())))).toBe('');
   });
 
+  it.each(CROSSING)('carries $name with the conversions of Node', ({ make, expected = make }) => {
+    const decoding = decodeValue(textOf(make(), { byteText }), byteText);
+    expect(textOf(make(), { byteText })).toBe(textOf(make()));
+    expect(difference(expected(), (decoding as { value: unknown }).value)).toBe('');
+  });
+
+  it('refuses a large buffer of what are no bytes, with the conversions of Node', () => {
+    const text = textOf(new Uint8Array(2_000), { byteText });
+    expect(decodeValue(`${text.slice(0, -1)}Ā`, byteText)).toEqual({ outcome: 'malformed' });
+  });
+
   it.each(CROSSING)('counts the bytes of $name, and needs no room beyond them', ({ make }) => {
     const text = textOf(make());
-    const bytes = /[^\x00-\xff]/.test(text) ? 2 * text.length : text.length;
-    expect(encodeValue(make(), { ...options, maxBytes: bytes })).toEqual({ outcome: 'encoded', text, bytes });
+    const bytes = bytesOf(text);
+    expect(encodeValue(make(), { ...options, maxBytes: bytes })).toEqual({ outcome: 'encoded', text });
     expect(encodeValue(make(), { ...options, maxBytes: bytes - 1 }).outcome).toBe('too-large');
   });
 

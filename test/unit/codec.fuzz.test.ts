@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeValue, encodeValue } from '../../src/bridge/codec.ts';
 import { anyValue } from './fixtures/codec-arbitrary.ts';
 import { difference } from './fixtures/codec-same.ts';
-import { decoded, MIB, options, textOf } from './fixtures/codec-use.ts';
+import { bytesOf, decoded, MIB, options, textOf } from './fixtures/codec-use.ts';
 
 const runs = { seed: 20_260_101, numRuns: 1_500 };
 
@@ -40,7 +40,7 @@ describe('any value', () => {
       fc.property(anyValue(true), (value) => {
         const encoding = encodeValue(value, options);
         if (encoding.outcome !== 'encoded') throw new Error(encoding.message);
-        const { bytes } = encoding;
+        const bytes = bytesOf(encoding.text);
         expect(encodeValue(value, { ...options, maxBytes: bytes })).toEqual(encoding);
         expect(encodeValue(value, { ...options, maxBytes: bytes - 1 }).outcome).toBe('too-large');
       }),

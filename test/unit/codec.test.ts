@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_DEPTH } from '../../src/bridge/codec/types.ts';
 import { decodeValue, encodeValue } from '../../src/bridge/codec.ts';
 import { difference } from './fixtures/codec-same.ts';
-import { decoded, options, textOf } from './fixtures/codec-use.ts';
+import { bytesOf, decoded, options, textOf } from './fixtures/codec-use.ts';
 
 /** Not yet a flag of the language that this is compiled for. */
 const UNICODE_SETS = 'v';
@@ -96,10 +96,15 @@ describe('the limits of what an engine can be made to do', () => {
 describe('the wire', () => {
   it('writes bytes one character each, whatever text is beside them', () => {
     const value = { name: 'flamingo 🦩'.repeat(3), data: new Uint8Array(10_000).fill(255) };
-    const encoding = encodeValue(value, options);
-    expect(encoding).toMatchObject({ outcome: 'encoded' });
-    expect((encoding as { bytes: number }).bytes).toBeLessThan(10_500);
+    expect(bytesOf(textOf(value))).toBeLessThan(10_500);
     expect(difference(value, carry(value))).toBe('');
+  });
+
+  it('writes a long string as it is, once', () => {
+    const text = '"\\n'.repeat(50_000);
+    expect(textOf([text, { text }])).toHaveLength(
+      text.length + '[[0],["a",2,[[1],[2]]],["t",150000],{"text":[1]}]X49:'.length,
+    );
   });
 });
 
@@ -169,6 +174,12 @@ describe('texts of a peer', () => {
     ['a box of undefined', table([[0], ['p', [-1]]])],
     ['a box of null', table([[0], ['p', null]])],
     ['a box of an object', table([[0], ['p', [1]], {}])],
+    ['a box of itself', table([[0], ['p', [0]]])],
+    ['a long string longer than the tail', table([[0], ['t', 5]], 'abcd')],
+    ['a long string shorter than the tail', table([[0], ['t', 3]], 'abcd')],
+    ['a long string of a negative length', table([[0], ['t', -1]])],
+    ['a view of a long string', table([[0], ['v', 'Uint8Array', [1]], ['t', 1]], 'a')],
+    ['a long string that nothing names', table([1, ['t', 1]], 'a')],
     ['an error whose name is no text', table([[0], ['e', 1, null, 0]])],
     ['an error whose message is no text', table([[0], ['e', 'Error', 1, 0]])],
     ['an error with fewer hidden properties than it says', table([[0], ['e', 'Error', 'm', 2, 'cause', 1]])],

@@ -1,4 +1,6 @@
+import { type ByteText, MANY_BYTES } from '../byte-text.ts';
 import {
+  ArrayBufferConstructor,
   append,
   arrayBufferByteLength,
   dataViewBuffer,
@@ -10,6 +12,7 @@ import {
   setPrototypeOf,
   stringCharCodeAt,
   stringFromCharCode,
+  stringSlice,
   typedArrayAt,
   typedArrayBuffer,
   typedArrayByteLength,
@@ -60,7 +63,7 @@ export function readView(walk: Walk, node: Node): void {
   append(operands, TAG.view);
   append(operands, name);
   append(operands, whole ? buffer : {});
-  node.body = { kind: 'tagged', operands, slotsFrom: 2, bytes: undefined };
+  node.body = { kind: 'tagged', operands, slotsFrom: 2, tail: undefined };
   const carrier = walk.refer(node, 'buffer', operands[2] as object);
   if (carrier.body === undefined) setBytes(walk, carrier, { buffer, offset, length });
   // Met before, and taken for something else, which no view can be made of.
@@ -70,7 +73,8 @@ export function readView(walk: Walk, node: Node): void {
 
 /** The bytes of a node that is a buffer. */
 export function bytesOf({ body }: Node): Bytes | undefined {
-  return body?.kind === 'tagged' ? body.bytes : undefined;
+  const tail = body?.kind === 'tagged' ? body.tail : undefined;
+  return typeof tail === 'string' ? undefined : tail;
 }
 
 function setBytes(walk: Walk, node: Node, bytes: Bytes): void {
@@ -78,7 +82,7 @@ function setBytes(walk: Walk, node: Node, bytes: Bytes): void {
   const operands = list<unknown>();
   append(operands, TAG.buffer);
   append(operands, bytes.length);
-  node.body = { kind: 'tagged', operands, slotsFrom: 2, bytes };
+  node.body = { kind: 'tagged', operands, slotsFrom: 2, tail: bytes };
 }
 
 function isDetached(buffer: ArrayBuffer): boolean {
@@ -91,7 +95,11 @@ function isDetached(buffer: ArrayBuffer): boolean {
 }
 
 /** One Latin-1 character for each byte. */
-export function bytesToText({ buffer, offset, length }: Bytes): string {
+export function bytesToText({ buffer, offset, length }: Bytes, byteText: ByteText | undefined): string {
+  if (byteText !== undefined && length >= MANY_BYTES) {
+    const text = byteText.toText(buffer, offset, length);
+    if (text.length === length) return text;
+  }
   const bytes = new Uint8ArrayConstructor(buffer, offset, length);
   const chunk = codeList();
   let text = '';
@@ -115,7 +123,14 @@ export function charactersOf(codes: List<number>): string {
 }
 
 /** The bytes that a part of `text` stands for, or `undefined` when it holds a character that is no byte. */
-export function textToBuffer(text: string, start: number, length: number): ArrayBuffer | undefined {
+export function textToBuffer(
+  text: string,
+  { start, length, byteText }: { start: number; length: number; byteText: ByteText | undefined },
+): ArrayBuffer | undefined {
+  if (byteText?.toBytes !== undefined && length >= MANY_BYTES) {
+    const buffer = new ArrayBufferConstructor(length);
+    return byteText.toBytes(stringSlice(text, start, start + length), buffer) ? buffer : undefined;
+  }
   const bytes = new Uint8ArrayConstructor(length);
   let all = 0;
   for (let index = 0; index < length; index++) {

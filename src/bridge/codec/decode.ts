@@ -1,3 +1,4 @@
+import type { ByteText } from '../byte-text.ts';
 import { arrayIsArray, jsonParse, regExpTest, stringIndexOf, stringSlice, toNumber } from '../intrinsics.ts';
 import { nestsWithin } from './nesting.ts';
 import { createNode, fillNode, isTagged } from './revive.ts';
@@ -12,10 +13,10 @@ const DIGITS = /^[1-9][0-9]{0,9}$/;
  * Decodes a text of `encodeValue`. The text may come from a hostile peer: whatever it is, nothing is thrown, nothing
  * hangs, and nothing is allocated that is not in proportion to the text.
  */
-export function decodeValue(text: string): Decoding {
+export function decodeValue(text: string, byteText?: ByteText): Decoding {
   try {
     if (typeof text !== 'string') return MALFORMED;
-    if (text[0] === 'X') return { outcome: 'decoded', value: decodeTable(text) };
+    if (text[0] === 'X') return { outcome: 'decoded', value: decodeTable(text, byteText) };
     if (text[0] !== 'J' || !nestsWithin(text, 1, text.length, MAX_JSON_DEPTH)) return MALFORMED;
     return { outcome: 'decoded', value: jsonParse(stringSlice(text, 1)) };
   } catch {
@@ -23,7 +24,7 @@ export function decodeValue(text: string): Decoding {
   }
 }
 
-function decodeTable(text: string): unknown {
+function decodeTable(text: string, byteText: ByteText | undefined): unknown {
   const colon = stringIndexOf(text, ':');
   const digits = stringSlice(text, 1, colon);
   if (colon < 2 || !regExpTest(DIGITS, digits)) refuse();
@@ -32,12 +33,12 @@ function decodeTable(text: string): unknown {
   if (!nestsWithin(text, colon + 1, headerEnd, HEADER_DEPTH)) refuse();
   const header = jsonParse(stringSlice(text, colon + 1, headerEnd));
   if (!arrayIsArray(header) || header.length === 0) refuse();
-  const table = new Table(text, header, headerEnd);
+  const table = new Table(text, header, headerEnd, byteText);
   const count = header.length - 1;
-  // First every object, so that each can be referred to; views last, because they are made of their buffers.
+  // First every object, so that each can be referred to; those that are made of another last.
   for (let pass = 0; pass < 2; pass++) {
     for (let index = 0; index < count; index++) {
-      if (isView(header[index + 1]) === (pass === 1)) table.objects[index] = createNode(table, index);
+      if (isDerived(header[index + 1]) === (pass === 1)) table.objects[index] = createNode(table, index);
     }
   }
   const value = table.resolve(header[0], -1);
@@ -49,6 +50,7 @@ function decodeTable(text: string): unknown {
   return value;
 }
 
-function isView(node: unknown): boolean {
-  return isTagged(node, TAG.view);
+/** A view is made of its buffer, and the box of a long string of that string. */
+function isDerived(node: unknown): boolean {
+  return isTagged(node, TAG.view) || isTagged(node, TAG.box);
 }

@@ -2,6 +2,7 @@ import {
   ArrayPrototype,
   getPrototypeOf,
   hasOwn,
+  jsonStringify,
   type List,
   ObjectPrototype,
   regExpTest,
@@ -12,6 +13,7 @@ import { couldNotBeRead } from './describe.ts';
 import { snapshot } from './snapshot.ts';
 import { type EncodeOptions, type Encoding, MAX_JSON_DEPTH } from './types.ts';
 import { type Node, Walk } from './walk.ts';
+import { LONG_STRING } from './wire.ts';
 import { containerOf, writeJson, writeTable } from './write.ts';
 
 const BEYOND_LATIN1 = /[^\x00-\xff]/;
@@ -20,19 +22,53 @@ const BEYOND_LATIN1 = /[^\x00-\xff]/;
 export function encodeValue(value: unknown, options: EncodeOptions): Encoding {
   let walk: Walk | undefined;
   try {
+    const primitive = primitiveText(value);
+    if (primitive !== undefined && fits(`J${primitive}`, options))
+      return { outcome: 'encoded', text: `J${primitive}` };
     walk = new Walk(options);
     read(walk, value);
     if (hooksInherited()) hideFromHooks(walk.nodes);
     const text =
       walk.plain && walk.depth <= MAX_JSON_DEPTH ? writeJson(walk, value) : writeTable(walk, value);
-    const bytes = regExpTest(BEYOND_LATIN1, text) ? 2 * text.length : text.length;
-    if (bytes > options.maxBytes) walk.tooLarge();
-    return { outcome: 'encoded', text, bytes };
+    if (!fits(text, options) && (text.length > options.maxBytes || regExpTest(BEYOND_LATIN1, text)))
+      walk.tooLarge();
+    return { outcome: 'encoded', text };
   } catch {
     if (walk?.failure !== undefined) return walk.failure;
     // The stack or the memory ran out, which only a caller deep down its own stack brings about.
     return { outcome: 'uncloneable', path: options.root, message: `${options.root} could not be read` };
   }
+}
+
+/** Encodes the arguments of a call, in a list that is the caller's own: mostly a few primitives, which take no walk. */
+export function encodeArguments(args: readonly unknown[], options: EncodeOptions): Encoding {
+  let text = 'J[';
+  for (let index = 0; index < args.length; index++) {
+    const primitive = primitiveText(args[index]);
+    if (primitive === undefined) return encodeValue(args, options);
+    text += index === 0 ? primitive : `,${primitive}`;
+  }
+  text += ']';
+  return fits(text, options) ? { outcome: 'encoded', text } : encodeValue(args, options);
+}
+
+/** The JSON of a primitive, where it has one that is all of it. */
+function primitiveText(value: unknown): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return value.length < LONG_STRING ? jsonStringify(value) : undefined;
+    case 'number':
+      return value - value === 0 && (value !== 0 || 1 / value > 0) ? `${value}` : undefined;
+    case 'boolean':
+      return value ? 'true' : 'false';
+    default:
+      return value === null ? 'null' : undefined;
+  }
+}
+
+/** Whether a text is small enough even at two bytes a character: then it need not be searched for one that takes them. */
+function fits(text: string, { maxBytes }: EncodeOptions): boolean {
+  return 2 * text.length <= maxBytes;
 }
 
 /** Takes all that is to be carried out of the value. No code of a program runs after that. */

@@ -20,6 +20,7 @@ import {
   regExpTest,
   SetConstructor,
   setAdd,
+  stringSlice,
   toObject,
 } from '../intrinsics.ts';
 import { textToBuffer } from './binary.ts';
@@ -61,7 +62,7 @@ export function isTagged(node: unknown, tag: string): boolean {
 }
 
 /** Makes the object that a node stands for, with nothing in it that is another object. */
-export function createNode(table: Table, index: number): object {
+export function createNode(table: Table, index: number): object | string {
   const node = table.wire[index + 1];
   if (typeof node !== 'object' || node === null) return refuse();
   // Parsed from JSON, and ours alone: it becomes the object itself.
@@ -86,7 +87,14 @@ export function createNode(table: Table, index: number): object {
       const length: unknown = node[1];
       if (node.length !== 2) return refuse();
       const start = table.claim(length);
-      return textToBuffer(table.text, start, length as number) ?? refuse();
+      const { text, byteText } = table;
+      return textToBuffer(text, { start, length: length as number, byteText }) ?? refuse();
+    }
+    case TAG.text: {
+      const length: unknown = node[1];
+      if (node.length !== 2) return refuse();
+      const start = table.claim(length);
+      return stringSlice(table.text, start, start + (length as number));
     }
     case TAG.view:
       return createView(table, node);
@@ -106,10 +114,9 @@ function createRegExp(table: Table, node: readonly unknown[]): RegExp {
 function createBox(table: Table, node: readonly unknown[], index: number): object {
   if (node.length !== 2) return refuse();
   const slot = node[1];
-  // A reference to a node is no primitive; the only slots in brackets that are one are constants and BigInts.
-  if (arrayIsArray(slot) && isCount(slot[0])) return refuse();
   const primitive = table.resolve(slot, index);
-  return primitive === undefined || primitive === null ? refuse() : toObject(primitive);
+  const isObject = typeof primitive === 'object' || primitive === undefined;
+  return isObject ? refuse() : toObject(primitive);
 }
 
 function createView(table: Table, node: readonly unknown[]): object {
@@ -161,6 +168,7 @@ function withoutStack<Type>(make: () => Type): Type {
 export function fillNode(table: Table, index: number): void {
   const node = table.wire[index + 1];
   const object = table.objects[index]!;
+  if (typeof object === 'string') return;
   if (!arrayIsArray(node)) return fillObject(table, index, object as Record<string, unknown>);
   switch (node[0]) {
     case TAG.array:

@@ -1,3 +1,4 @@
+import type { ByteText } from '../byte-text.ts';
 import {
   arrayIsArray,
   type List,
@@ -22,13 +23,16 @@ export function refuse(): never {
 export class Table {
   readonly text: string;
   readonly wire: readonly unknown[];
-  readonly objects: List<object> = list();
+  readonly byteText: ByteText | undefined;
+  /** A long string among them is only ever a slot's value. */
+  readonly objects: List<object | string> = list();
   readonly #depths: List<number> = list();
   #tail: number;
   #patterns = 0;
   #collisions = 0;
 
-  constructor(text: string, wire: readonly unknown[], tail: number) {
+  constructor(text: string, wire: readonly unknown[], tail: number, byteText: ByteText | undefined) {
+    this.byteText = byteText;
     this.wire = wire;
     this.text = text;
     this.#tail = tail;
@@ -71,10 +75,12 @@ export class Table {
   }
 
   /** Nodes come in breadth-first order, so that a node met for the first time is one level below the one that names it. */
-  #refer(index: number, from: number): object {
+  #refer(index: number, from: number): object | string {
     const object = this.objects[index];
     if (object === undefined) refuse();
-    if (this.#depths[index] === undefined) {
+    // It is no level of its own.
+    if (typeof object === 'string') this.#depths[index] = 0;
+    else if (this.#depths[index] === undefined) {
       const depth = from < 0 ? 1 : (this.#depths[from] ?? MAX_DEPTH) + 1;
       if (depth > MAX_DEPTH) refuse();
       this.#depths[index] = depth;

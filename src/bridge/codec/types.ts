@@ -1,21 +1,23 @@
+import type { ByteText } from '../byte-text.ts';
+
 /** How a value is to be encoded. */
 export interface EncodeOptions {
   /** What messages call the value: `value`, `args`. */
   readonly root: string;
-  /** The largest encoding that may result, in bytes as `Encoding.bytes` counts them. */
+  /** The largest encoding that may result, in bytes as an engine stores it: two a character when any is beyond Latin-1. */
   readonly maxBytes: number;
   /** Recognises proxies, where the platform can. Without it a proxy crosses as what its traps show, or fails as they do. */
   readonly isProxy?: (value: object) => boolean;
+  readonly byteText?: ByteText | undefined;
 }
 
 /**
- * - `encoded`: `text` carries the value; `bytes` is what an engine stores for it: one per character, two when any
- *   character is beyond Latin-1.
+ * - `encoded`: `text` carries the value.
  * - `uncloneable`: something in the value cannot cross; `message` is a sentence that begins with `path`.
  * - `too-large`: the encoding would be larger than `maxBytes`.
  */
 export type Encoding =
-  | { readonly outcome: 'encoded'; readonly text: string; readonly bytes: number }
+  | { readonly outcome: 'encoded'; readonly text: string }
   | { readonly outcome: 'uncloneable'; readonly path: string; readonly message: string }
   | { readonly outcome: 'too-large'; readonly message: string };
 

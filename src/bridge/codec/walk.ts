@@ -1,3 +1,4 @@
+import type { ByteText } from '../byte-text.ts';
 import {
   append,
   bigIntToString,
@@ -11,6 +12,7 @@ import {
 } from '../intrinsics.ts';
 import { pathTo } from './path.ts';
 import { type EncodeOptions, type Encoding, MAX_DEPTH } from './types.ts';
+import { LONG_STRING, TAG } from './wire.ts';
 
 /** Where a child is in its parent: a property, an index, or a position among a Map's keys and values. */
 export type Key = string | number;
@@ -38,8 +40,8 @@ export type Body =
       readonly kind: 'tagged';
       readonly operands: List<unknown>;
       readonly slotsFrom: number;
-      /** Always there: a program may have put a property of that name on Object.prototype. */
-      readonly bytes: Bytes | undefined;
+      /** What goes into the tail. Always there: a program may have put a property of that name on Object.prototype. */
+      readonly tail: Bytes | string | undefined;
     };
 
 /** One object of the value. `parent` and `key` are how it was met first: what a path is made from, when one is needed. */
@@ -80,13 +82,16 @@ export class Walk {
   /** Why the walk was given up. Set before anything is thrown, so that what a program throws is not mistaken for it. */
   failure: Encoding | undefined;
   readonly maxBytes: number;
+  readonly byteText: ByteText | undefined;
   readonly #root: string;
   readonly #isProxy: EncodeOptions['isProxy'];
-  readonly #seen = new MapConstructor<object, Node>();
+  /** By object, or by long string. */
+  readonly #seen = new MapConstructor<unknown, Node>();
 
   constructor(options: EncodeOptions) {
     const { root, maxBytes } = options;
     this.maxBytes = maxBytes;
+    this.byteText = hasOwn(options, 'byteText') ? options.byteText : undefined;
     this.#root = root;
     this.#isProxy = hasOwn(options, 'isProxy') ? options.isProxy : undefined;
   }
@@ -100,7 +105,8 @@ export class Walk {
   visit(parent: Node | undefined, key: Key, value: unknown): void {
     switch (typeof value) {
       case 'string':
-        this.size += value.length + 2;
+        if (value.length >= LONG_STRING) this.#referText(parent, key, value);
+        else this.size += value.length + 2;
         break;
       case 'number':
         this.size += 1;
@@ -147,7 +153,22 @@ export class Walk {
     return node;
   }
 
-  indexOf(source: object): number {
+  #referText(parent: Node | undefined, key: Key, text: string): void {
+    this.plain = false;
+    this.size += 3;
+    if (mapGet(this.#seen, text) !== undefined) return;
+    this.size += text.length;
+    const operands = list<unknown>();
+    append(operands, TAG.text);
+    append(operands, text.length);
+    const body: Body = { kind: 'tagged', operands, slotsFrom: 2, tail: text };
+    const node: Node = { index: this.nodes.length, source: operands, parent, key, depth: 0, body };
+    mapSet(this.#seen, text, node);
+    append(this.nodes, node);
+  }
+
+  /** The index of an object, or of a long string. */
+  indexOf(source: unknown): number {
     return (mapGet(this.#seen, source) as Node).index;
   }
 

@@ -3,16 +3,12 @@ import type { Endpoint } from '../../bridge/endpoint.ts';
 
 type Listener = (event: { data: unknown }) => void;
 
-/**
- * The host's end of a child's pipes. It reads no more than one chunk a turn, and nothing while it is paused: the pipe then
- * fills up, and the child waits.
- */
+/** The host's end of a child's pipes. It reads nothing while it is paused: the pipe then fills up, and the child waits. */
 export class PipeEndpoint implements Endpoint {
   readonly #source: Readable;
   readonly #listeners = new Set<Listener>();
   readonly postMessage: (frame: string) => void;
   #early: string[] = [];
-  #paused = false;
   #closed = false;
 
   constructor(source: Readable, send: (frame: string) => void) {
@@ -24,13 +20,7 @@ export class PipeEndpoint implements Endpoint {
 
   /** Begins to read. What comes before anybody listens is kept. */
   read(take: (chunk: Buffer) => void): void {
-    this.#source.on('data', (chunk: Buffer) => {
-      take(chunk);
-      this.#source.pause();
-      setImmediate(() => {
-        if (!this.#paused) this.#source.resume();
-      });
-    });
+    this.#source.on('data', take);
   }
 
   receive(frame: string): void {
@@ -49,12 +39,10 @@ export class PipeEndpoint implements Endpoint {
   }
 
   pause(): void {
-    this.#paused = true;
     this.#source.pause();
   }
 
   resume(): void {
-    this.#paused = false;
     this.#source.resume();
   }
 

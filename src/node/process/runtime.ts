@@ -1,6 +1,7 @@
 import { BridgeCodeRuntime } from '../../host/bridge-runtime.ts';
 import { type CodeRuntimeConfig, type FieldRule, resolveConfig } from '../../seam/config.ts';
 import { ADDRESS, textOf, type WasmConfig } from '../../transpile/address.ts';
+import { byteText } from '../byte-text.ts';
 import { clock } from '../clock.ts';
 import { keepAlive } from '../keep-alive.ts';
 import { leaseTranspiler } from '../shared-transpiler.ts';
@@ -56,6 +57,7 @@ export class ProcessCodeRuntime extends BridgeCodeRuntime {
         },
         transpiler: leaseTranspiler(textOf(resolved.wasmURL)),
         clock,
+        byteText,
         keepAlive,
         boot: async () => startChild({ isolation, realm, maxMemoryMb }, resolved),
         close: () => reaper.close(),

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { BridgeCodeRuntime } from '../../host/bridge-runtime.ts';
 import { type CodeRuntimeConfig, resolveConfig } from '../../seam/config.ts';
 import { ADDRESS, textOf, type WasmConfig } from '../../transpile/address.ts';
+import { byteText } from '../byte-text.ts';
 import { clock } from '../clock.ts';
 import { keepAlive } from '../keep-alive.ts';
 import { leaseTranspiler } from '../shared-transpiler.ts';
@@ -36,6 +37,7 @@ export class WorkerThreadCodeRuntime extends BridgeCodeRuntime {
         },
         transpiler: leaseTranspiler(textOf(wasmURL)),
         clock,
+        byteText,
         keepAlive,
         boot: () => supervisor.boot({ realm, maxMemoryMb }),
         close: () => supervisor.close(),

@@ -31,3 +31,13 @@ export interface WorkerSettings {
   readonly realm: CodeRealm;
   readonly maxMemoryMb: number;
 }
+
+/** What a program worker starts with. */
+export interface WorkerStart {
+  /** Its end of the way to the host. */
+  readonly port: MessagePort;
+  readonly realm: CodeRealm;
+  readonly guestScript: string;
+  /** What an earlier worker told of the script; without, this one is to tell. */
+  readonly guestCode: Uint8Array | undefined;
+}

@@ -1,9 +1,10 @@
+import guestScript from '../../guest/entry.ts?script';
 import { watchBudgets } from '../../host/budgets.ts';
 import type { SubstrateEnd } from '../../host/substrate.ts';
 import type { CodeRuntimeLimits } from '../../seam/limits.ts';
 import { clock } from '../clock.ts';
 import { MEMORY_POLL_MS, Meter } from './meter.ts';
-import type { SupervisorNotice, SupervisorOrder, WorkerSettings } from './supervision.ts';
+import type { SupervisorNotice, SupervisorOrder, WorkerSettings, WorkerStart } from './supervision.ts';
 import workerScript from './worker-entry.ts?script';
 
 // A script from a string has no imports; builtins come from the process.
@@ -24,6 +25,12 @@ function heapLimitMb(maxMemoryMb: number): number {
   return maxMemoryMb * 4 + 256;
 }
 
+/**
+ * The engine's code of the guest's script, by realm, from the first worker that greeted. It saves the others most of what
+ * their guest takes to start.
+ */
+const guestCodes = new Map<WorkerSettings['realm'], Uint8Array>();
+
 /** One program worker and what watches it. */
 class Supervised {
   readonly #id: number;
@@ -34,6 +41,8 @@ class Supervised {
 
   constructor(id: number, port: import('node:worker_threads').MessagePort, settings: WorkerSettings) {
     this.#id = id;
+    const { realm } = settings;
+    const start: WorkerStart = { port, realm, guestScript, guestCode: guestCodes.get(realm) };
     this.#worker = new Worker(workerScript, {
       eval: true,
       name: 'codeseam program',
@@ -44,10 +53,13 @@ class Supervised {
       // Captured and left unread: what a program's surroundings print is not the host's output.
       stdout: true,
       stderr: true,
-      workerData: { port, realm: settings.realm },
+      workerData: start,
       transferList: [port],
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb(settings.maxMemoryMb) },
     });
+    // It says so once, before it greets: later it belongs to its program, and is not listened to.
+    if (start.guestCode === undefined)
+      this.#worker.once('message', (code: Uint8Array) => guestCodes.set(realm, code));
     this.#meter = new Meter(this.#worker);
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();

@@ -1,29 +1,35 @@
 import { GUEST_HOOK } from '../../bridge/program-hook.ts';
-import guestScript from '../../guest/entry.ts?script';
 import type { GuestHandle, GuestPowers } from '../../guest/powers.ts';
 import { attachGuest } from '../guest-events.ts';
 import { platformPowers } from '../platform-powers.ts';
 import { bareRealm, nodeRealm } from '../realms.ts';
+import type { WorkerStart } from './supervision.ts';
 
 // A script from a string has no imports; builtins come from the process.
 const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
-const { port, realm } = workerData as {
-  port: import('node:worker_threads').MessagePort;
-  realm: 'bare' | 'node';
-};
+const { port, realm, guestScript, guestCode } = workerData as WorkerStart;
 
-// The program's surroundings lead nowhere: not to the supervisor, not to the host but by frames.
-parentPort?.close();
 for (const key of Object.keys(workerData)) delete workerData[key];
 
-const { evaluateGuest, evaluateProgram } = realm === 'bare' ? bareRealm() : nodeRealm();
-const boot = evaluateGuest(guestScript, GUEST_HOOK) as (powers: GuestPowers) => GuestHandle;
+const programRealm = realm === 'bare' ? bareRealm() : nodeRealm();
+const boot = programRealm.evaluateGuest(guestScript, GUEST_HOOK, guestCode) as (
+  powers: GuestPowers,
+) => GuestHandle;
+
+let post = (frame: string): void => {
+  // The greeting. From here on the program's surroundings lead nowhere: not to the supervisor, not to the host but by
+  // frames. What the next worker need not compile is told before, while nothing of a program can be in it.
+  if (guestCode === undefined) parentPort?.postMessage(programRealm.guestCode());
+  parentPort?.close();
+  post = (next) => port.postMessage(next);
+  post(frame);
+};
 
 const powers: GuestPowers = {
   realm,
-  evaluate: evaluateProgram,
+  evaluate: programRealm.evaluateProgram,
   post(frame) {
-    port.postMessage(frame);
+    post(frame);
     return true;
   },
   ...platformPowers(() => guest),
