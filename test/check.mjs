@@ -16,6 +16,7 @@ function run(...args) {
 for (const layer of layers) run('tsc', '-p', `src/${layer}`);
 run('tsc', '-p', 'test');
 run('tsc', '-p', 'test/tsconfig.browser.json');
+run('tsc', '-p', 'playground');
 run('biome', 'check', '--config-path=.biome.json', '--error-on-warnings', ...process.argv.slice(2), '.');
 if (!process.exitCode)
   console.log(`Types of ${layers.length} layers and the tests, lint and format: all fine`);

@@ -114,41 +114,6 @@ describe('disposal', () => {
       report([r.error.kind, r.logs, workers]);`;
     expect(host(script)).toEqual(['abort', ['in'], []]);
   });
-
-  test('of a thread that cannot be ended is bounded, and reported as a leak', () => {
-    const script = `
-      const runtime = new WorkerThreadCodeRuntime({ computeMs: 200 });
-      const r = await run(runtime, 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)');
-      const outcome = await runtime.dispose().then(() => 'exited', (e) => e.code);
-      report([r.error.kind, outcome]);
-      process.kill(process.pid, 'SIGKILL');`;
-    expect(() => host(script)).toThrow(
-      /SIGKILL: \{"value":\["timeout","(leaked|exited)"\],"problems":\[\]\}/,
-    );
-  });
-});
-
-describe('a program that exhausts memory does not take its host along', () => {
-  const greedy: [string, string][] = [
-    ['a growing array', 'const a = []; for (;;) a.push(1)'],
-    ['a growing Map', 'const m = new Map(); for (let i = 0; ; i++) m.set(i, i)'],
-    [
-      'growing strings',
-      "let s = 'x'; const all = []; for (;;) { s += s.slice(0, 1000) + 'y'; all.push(s.split('')) }",
-    ],
-    ['buffers', 'const a = []; for (;;) a.push(new Uint8Array(8e6).fill(1))'],
-    ['object keys', 'const o = {}; for (let i = 0; ; i++) o["key" + i] = i'],
-  ];
-
-  test.each(greedy)('by %s', (_name, program) => {
-    const script = `
-      const runtime = new WorkerThreadCodeRuntime({ maxMemoryMb: 64, computeMs: 20_000 });
-      const r = await run(runtime, ${JSON.stringify(program)});
-      const next = await run(runtime, 'return 1');
-      await runtime.dispose();
-      report([r.error.kind, next.value]);`;
-    expect(host(script)).toEqual(['worker-exit', 1]);
-  });
 });
 
 describe('the way a host was started changes nothing', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -91,31 +91,4 @@ test('a program that exhausts its memory ends as worker-exit, and the page and t
   };
   expect(played).toMatchObject({ beside: 2, results: [dead, 1, dead, 1] });
   for (const result of played.results) if (result !== 1) expect(result.share).toBeGreaterThan(0.05);
-});
-
-describe.each(['frame', 'none'])('with containment %s', (containment) => {
-  test.for([
-    ['logs', 'for (let n = 0; ; n++) console.log(n)'],
-    ['long logs', "const text = 'x'.repeat(1e6); for (;;) console.log(text)"],
-    ['calls', 'for (let n = 0; ; n++) host.f(n).catch(() => {})'],
-    ['calls in turn', 'for (let n = 0; ; n++) await host.f(n)'],
-    ['large calls', "const text = 'x'.repeat(1e6); for (;;) await host.f(text)"],
-    [
-      'calls that nobody awaits',
-      'for (let n = 0; ; n++) { for (let m = 0; m < 1e4; m++) host.f(m).catch(() => {}); await new Promise((r) => setTimeout(r, 1)) }',
-    ],
-    ['rejections', 'for (let n = 0; ; n++) { Promise.reject(n); if (n % 1000 === 0) await host.f() }'],
-  ] as const)('a flood of %s leaves the timers of the page alone', async ([, program]) => {
-    const { result, share, quiet } = (await stage().play(`
-      ${SHARE}
-      await using runtime = new WebWorkerCodeRuntime({ wasmURL, containment: '${containment}', computeMs: 1_500, maxWallMs: 4_000 });
-      await ${NEXT};
-      // What is left to the page beside a program that is as busy and sends nothing, on this machine, now.
-      const quiet = await share(() => run(runtime, 'for (;;);'));
-      const measured = await share(() => run(runtime, ${JSON.stringify(program)}, { f: () => 1 }));
-      return { ...measured, quiet: quiet.share, next: ${NEXT} };
-    `)) as { result: { error: { kind: string } }; share: number; quiet: number };
-    expect(result.error.kind).toMatch(/^(timeout|worker-exit)$/);
-    expect(share / quiet).toBeGreaterThan(0.2);
-  });
 });

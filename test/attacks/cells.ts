@@ -1,0 +1,26 @@
+import { containerProblem } from '../../src/node/process/container.ts';
+import type { Attack, BackendName, Kind } from './attack.ts';
+
+/** Kinds for which the walls of a container matter; to all others it is a process. */
+const WALLS = new Set(['escapes', 'stuck builtins', 'memory', 'substrate', 'network and storage']);
+
+/** Kinds for which it matters where in the page the worker lives. */
+const HOUSING = new Set(['floods', 'memory', 'cross-run channels', 'network and storage']);
+
+const isPage = (backend: BackendName): boolean => backend === 'frame' || backend === 'page worker';
+
+/** Why an attack is not tried on a backend, in words; '' when it is. */
+export function reasonAgainst({ kind }: Kind, attack: Attack, backend: BackendName): string {
+  const own = attack.not?.[backend];
+  if (own !== undefined) return own;
+  if (backend === 'container' && containerProblem() !== '') return containerProblem();
+  if (backend === 'container' && !WALLS.has(kind))
+    return 'as in a process: no wall of a container is involved';
+  if (backend === 'page worker' && !HOUSING.has(kind) && !attack.guest)
+    return 'as in a frame: the guest and the host are the same';
+  if (attack.guest === 'pipe' && (isPage(backend) || backend === 'thread')) return 'there is no pipe';
+  if (attack.realm === 'node' && isPage(backend)) return "a page has no realm of Node's own";
+  if (attack.guest === 'forged' && backend === 'frame')
+    return 'a forged guest is a worker of the page: see page worker';
+  return '';
+}

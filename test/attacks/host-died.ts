@@ -1,0 +1,4 @@
+/** The host of an attack ended before it could report. */
+export class HostDied extends Error {
+  override readonly name = 'HostDied';
+}

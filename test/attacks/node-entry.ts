@@ -1,0 +1,72 @@
+/** A host process of one attack: tries what its argument orders, prints its report, and ends itself, whatever is left in it. */
+import { readdirSync, writeSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { CodeRuntime } from '../../src/index.ts';
+import { ProcessCodeRuntime, WorkerThreadCodeRuntime } from '../../src/node/index.ts';
+import type { Order } from './attack.ts';
+import { attempt, type Host } from './attempt.ts';
+import { ForgedRuntime, PIPE_POWERS, PIPE_SILENCE, type Spawn } from './forged.ts';
+import { limitsOf } from './limits.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const { attack, backend } = JSON.parse(process.argv[2] ?? '') as Order;
+
+const problems: string[] = [];
+for (const event of ['uncaughtException', 'unhandledRejection', 'warning'])
+  process.on(event, (problem) => problems.push(`${event}: ${problem?.stack ?? String(problem)}`));
+
+const heard: string[] = [];
+const channel = new BroadcastChannel('door');
+channel.onmessage = ({ data }: { data: unknown }) => heard.push(`heard ${data}`);
+
+const spawn: Spawn = (script, port) => {
+  const worker = new Worker(script, { eval: true, workerData: { port }, transferList: [port as never] });
+  return () => void worker.terminate();
+};
+
+function createRuntime(): CodeRuntime {
+  const { realm = 'bare', guest } = attack;
+  const limits = limitsOf(attack, backend);
+  if (backend !== 'thread') {
+    const isolation = backend === 'container' ? 'container' : 'process';
+    return new ProcessCodeRuntime({ isolation, realm: guest ? 'node' : realm, ...limits });
+  }
+  return guest ? new ForgedRuntime(spawn, limits) : new WorkerThreadCodeRuntime({ realm, ...limits });
+}
+
+function programs(): Pick<Host, 'program' | 'harmless'> {
+  const harmless = 'return await tools.echo(1)';
+  if (attack.guest === undefined) return { program: attack.program, harmless };
+  if (backend === 'thread') return { program: attack.program, harmless: 'done()' };
+  return { program: PIPE_POWERS + attack.program + PIPE_SILENCE, harmless };
+}
+
+const before = readdirSync('.').length;
+const traces = async (): Promise<string[]> => [
+  ...heard,
+  ...Array<string>(readdirSync('.').length - before).fill('a file was left'),
+];
+
+function memoryMb(): number {
+  globalThis.gc?.();
+  return process.memoryUsage.rss() / MEBIBYTE;
+}
+
+try {
+  const report = await attempt(attack, {
+    runtime: createRuntime(),
+    ...programs(),
+    problems,
+    harm: {},
+    traces,
+    memoryMb,
+    busyMs: () => performance.eventLoopUtilization().active,
+  });
+  writeSync(
+    1,
+    JSON.stringify(report, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+  );
+} catch (error) {
+  writeSync(2, String((error as Error).stack));
+}
+process.kill(process.pid, 'SIGKILL');
