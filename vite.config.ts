@@ -137,6 +137,25 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       { extends: true, test: { name: 'page', include: ['test/page/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'playground',
+          include: ['test/playground/**/*.test.ts'],
+          globalSetup: ['./test/playground/build.ts'],
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      { extends: true, test: { name: 'bench', include: ['test/bench/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'attacks',
+          include: ['test/attacks/**/*.test.ts'],
+          globalSetup: ['./test/attacks/bundle.ts'],
+          maxConcurrency: 2,
+        },
+      },
     ],
   },
 });

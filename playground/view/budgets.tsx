@@ -1,0 +1,112 @@
+import { LIMITS } from 'codeseam';
+import type { TargetedEvent } from 'preact';
+import { frame, state } from '../run/session.ts';
+import { setBudgets, settings } from '../state/document.ts';
+import { type BudgetName, clampBudget } from '../state/settings.ts';
+import { count, duration, size } from './numbers.ts';
+
+interface Meter {
+  readonly name: BudgetName;
+  readonly title: string;
+  /** What one of the control is, in the units of the limit. */
+  readonly unit: { readonly name: string; readonly size: number };
+}
+
+const METERS: readonly Meter[] = [
+  { name: 'computeMs', title: 'Busy time', unit: { name: 'ms', size: 1 } },
+  { name: 'maxWallMs', title: 'Elapsed', unit: { name: 'ms', size: 1 } },
+  { name: 'maxLogBytes', title: 'Log text', unit: { name: 'kB', size: 1_024 } },
+  { name: 'maxPendingCalls', title: 'Calls in flight', unit: { name: 'calls', size: 1 } },
+  { name: 'maxValueBytes', title: 'Value', unit: { name: 'MB', size: 1_048_576 } },
+];
+
+/** The limits of the next run as controls, and as bars how much of them the last one took. */
+export function Budgets() {
+  const used = usedSoFar();
+  return (
+    <div class="budgets">
+      {METERS.map((meter) => (
+        <Budget key={meter.name} meter={meter} used={used[meter.name]} />
+      ))}
+      <div class="budget">
+        <span class="budget-title">Memory</span>
+        <span class="budget-limit">not visible to a page</span>
+      </div>
+    </div>
+  );
+}
+
+interface Used {
+  readonly amount: number;
+  readonly text: string;
+  /** Set for what is only a bound so far. */
+  readonly hint?: string;
+}
+
+function Budget({ meter: { name, title, unit }, used }: { meter: Meter; used: Used | undefined }) {
+  const limit = settings.value.budgets[name];
+  const share = used ? Math.min(1, used.amount / limit) : 0;
+  const onChange = (event: TargetedEvent<HTMLInputElement>): void => {
+    const { currentTarget: input } = event;
+    const value = clampBudget(name, input.valueAsNumber * unit.size);
+    setBudgets({ [name]: value });
+    input.value = String(value / unit.size);
+  };
+  return (
+    <div class="budget" data-budget={name}>
+      <span class="budget-title">{title}</span>
+      <span class="budget-used" title={used?.hint}>
+        {used?.text ?? ''}
+      </span>
+      <span class={`bar ${used?.hint ? 'is-bound' : share >= 1 ? 'is-full' : ''}`} aria-hidden="true">
+        <span style={{ transform: `scaleX(${share})` }} />
+      </span>
+      <label class="budget-limit">
+        {used ? 'of' : 'at most'}
+        <input
+          type="number"
+          min={Math.ceil(LIMITS[name].min / unit.size)}
+          max={Math.floor(LIMITS[name].max / unit.size)}
+          step="any"
+          value={Math.round((limit / unit.size) * 100) / 100}
+          onChange={onChange}
+          aria-label={`${name}, in ${unit.name}`}
+          title={`${name}: ${LIMITS[name].meaning}`}
+        />
+        {unit.name}
+      </label>
+    </div>
+  );
+}
+
+const BOUND =
+  'While it runs: it cannot have been busy for longer. Measured from outside, and exact at the end.';
+
+function usedSoFar(): Partial<Record<BudgetName, Used>> {
+  void frame.value;
+  const now = state.value;
+  if (now.phase !== 'running' && now.phase !== 'ended') return {};
+  const { session } = now;
+  const elapsed = session.origin === undefined ? 0 : (session.endedAt ?? performance.now()) - session.origin;
+  const most = session.calls.mostInFlight;
+  const rest = {
+    maxLogBytes: { amount: session.logBytes, text: size(session.logBytes) },
+    maxPendingCalls: { amount: most, text: `${count(most)} at most` },
+  };
+  if (now.phase === 'running') {
+    const busy = Math.min(elapsed, settings.value.budgets.computeMs);
+    return {
+      ...rest,
+      computeMs: { amount: busy, text: `up to ${duration(busy)}`, hint: BOUND },
+      maxWallMs: { amount: elapsed, text: duration(elapsed) },
+    };
+  }
+  const { usage, error } = now.result;
+  const tooLarge = error?.kind === 'output-limit';
+  return {
+    ...rest,
+    computeMs: { amount: usage.busyMs, text: duration(usage.busyMs) },
+    maxWallMs: { amount: usage.wallMs, text: duration(usage.wallMs) },
+    ...(tooLarge && { maxValueBytes: { amount: Number.POSITIVE_INFINITY, text: 'too large' } }),
+  };
+}

@@ -1,0 +1,27 @@
+// The playground uses the built package as any page would: `codeseam/browser` is the package's own name.
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  cacheDir: here('../node_modules/.vite-playground'),
+  // Served from wherever it is put, below any path.
+  base: './',
+  define: {
+    // Servers compress, and then do not say how long the file is.
+    WASM_BYTES: statSync(here('../node_modules/esbuild-wasm/esbuild.wasm')).size,
+  },
+  // The package is next door, and changes while it is worked on.
+  optimizeDeps: { exclude: ['codeseam', 'esbuild-wasm'] },
+  server: { fs: { allow: ['..'] } },
+  build: {
+    target: 'es2023',
+    outDir: here('dist'),
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 1_500,
+    rolldownOptions: { input: [here('index.html'), here('conformance.html')] },
+  },
+});

@@ -1,0 +1,1 @@
+// Nothing: importing this is what importing costs.
