@@ -132,7 +132,7 @@ export const EXAMPLES: readonly Example[] = [
     group: 'Hostile',
     program: hotLoop,
     set: 'services',
-    budgets: { computeMs: 1_500 },
+    budgets: { computeMs: 6_000 },
     lesson:
       'Stopped by computeMs. The page measured how busy the worker was, and removed the frame it lived in.',
   },
@@ -152,7 +152,7 @@ export const EXAMPLES: readonly Example[] = [
     program: logFlood,
     set: 'shop',
     budgets: { maxLogBytes: 4_194_304 },
-    lesson: 'Stopped by maxLogBytes: lower it and run again. What is beyond it is dropped and counted.',
+    lesson: 'Cut by maxLogBytes: what is beyond it was dropped and counted, and the run went on.',
   },
   {
     id: 'prototype-games',

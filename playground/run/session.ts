@@ -7,6 +7,9 @@ import { loadCompiler } from './compiler.ts';
 import { importHost } from './host-module.ts';
 import { runtimeWith } from './runtimes.ts';
 
+/** What the runtime counts for an entry beside its text. */
+const LOG_ENTRY_BYTES = 16;
+
 /** One run from the press of the button on. Fields change while it lasts; `frame` says when to look again. */
 export interface Session {
   readonly program: string;
@@ -88,7 +91,7 @@ export async function run(): Promise<void> {
 function note(session: Session, entry: CodeLogEntry): void {
   session.origin ??= performance.now() - entry.time;
   session.logs.push(entry);
-  session.logBytes += entry.text.length;
+  session.logBytes += new TextEncoder().encode(entry.text).length + LOG_ENTRY_BYTES;
   touch(session);
 }
 

@@ -1,5 +1,6 @@
 import { LIMITS } from 'codeseam';
 import type { TargetedEvent } from 'preact';
+import { useState } from 'preact/hooks';
 import { frame, state } from '../run/session.ts';
 import { setBudgets, settings } from '../state/document.ts';
 import { type BudgetName, clampBudget } from '../state/settings.ts';
@@ -44,11 +45,14 @@ interface Used {
 }
 
 function Budget({ meter: { name, title, unit }, used }: { meter: Meter; used: Used | undefined }) {
+  // What is being typed: drawing anew meanwhile must not put back what was there.
+  const [draft, setDraft] = useState<string>();
   const limit = settings.value.budgets[name];
   const share = used ? Math.min(1, used.amount / limit) : 0;
   const onChange = (event: TargetedEvent<HTMLInputElement>): void => {
     const { currentTarget: input } = event;
     const value = clampBudget(name, input.valueAsNumber * unit.size);
+    setDraft(undefined);
     setBudgets({ [name]: value });
     input.value = String(value / unit.size);
   };
@@ -68,7 +72,8 @@ function Budget({ meter: { name, title, unit }, used }: { meter: Meter; used: Us
           min={Math.ceil(LIMITS[name].min / unit.size)}
           max={Math.floor(LIMITS[name].max / unit.size)}
           step="any"
-          value={Math.round((limit / unit.size) * 100) / 100}
+          value={draft ?? Math.round((limit / unit.size) * 100) / 100}
+          onInput={({ currentTarget }) => setDraft(currentTarget.value)}
           onChange={onChange}
           aria-label={`${name}, in ${unit.name}`}
           title={`${name}: ${LIMITS[name].meaning}`}

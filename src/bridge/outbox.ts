@@ -2,6 +2,7 @@ import {
   FRAME_CHARACTERS,
   GUEST_FAILURES,
   type GuestMessage,
+  HEADER_CHARACTERS,
   type HostMessage,
   LOG_LEVELS,
 } from './protocol.ts';
@@ -28,12 +29,15 @@ export class Outbox {
   add(message: GuestMessage | HostMessage): void {
     const fields = fieldsOf(message);
     const text = textOf(message);
+    // What is made of a large text may keep all of its frame in memory, so it travels alone.
+    const isLarge = text.length >= FRAME_CHARACTERS / 4;
+    if (isLarge) this.flush();
     const header = this.#header === '' ? `[${fields}]` : `${this.#header},[${fields}]`;
     const body = this.#body + text;
     // Together, and after all that may run out of stack: a frame is never half of a message.
     this.#header = header;
     this.#body = body;
-    if (body.length >= FRAME_CHARACTERS || header.length >= FRAME_CHARACTERS) this.flush();
+    if (isLarge || body.length >= FRAME_CHARACTERS || header.length >= HEADER_CHARACTERS) this.flush();
   }
 
   flush(): void {

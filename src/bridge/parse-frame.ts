@@ -15,11 +15,12 @@ import {
   stringSlice,
 } from './intrinsics.ts';
 import {
-  FRAME_CHARACTERS,
   GUEST_FAILURES,
   type GuestMessage,
+  HEADER_CHARACTERS,
   type HostMessage,
   LOG_LEVELS,
+  MESSAGE_CHARACTERS,
 } from './protocol.ts';
 
 /** Rebuilds the messages of a frame that a guest sent, or `undefined` if any part of it is not exactly right. */
@@ -63,7 +64,7 @@ function parseFrame<Message>(
 ): List<Message> | undefined {
   if (typeof data !== 'string' || data.length > maxCharacters) return undefined;
   const headerEnd = stringIndexOf(data, '\n');
-  if (headerEnd < 0 || headerEnd > 2 * FRAME_CHARACTERS) return undefined;
+  if (headerEnd < 0 || headerEnd > HEADER_CHARACTERS + MESSAGE_CHARACTERS) return undefined;
   let header: unknown;
   try {
     header = jsonParse(stringSlice(data, 0, headerEnd));

@@ -138,6 +138,12 @@ export function maxArgumentCharacters(limits: GuestLimits): number {
 /** A sender starts a new frame once this many characters are waiting, so that frames stay bounded. */
 export const FRAME_CHARACTERS = 1024 * 1024;
 
+/** And once the header is this long, some hundreds of messages: a frame is handled in one go, and must not take long. */
+export const HEADER_CHARACTERS = 16_384;
+
+/** The most characters that one message takes of a header. */
+export const MESSAGE_CHARACTERS = 256;
+
 /** The longest frame that a guest can have a reason to send: one full value beside a full batch. */
 export function maxFrameCharacters(limits: GuestLimits): number {
   return limits.maxValueBytes + limits.maxLogBytes + 4 * FRAME_CHARACTERS;

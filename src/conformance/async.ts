@@ -12,6 +12,14 @@ const DEADLOCKS: readonly [fact: string, program: string][] = [
     'const t = setInterval(() => clearInterval(t), 1); await new Promise(() => {})',
   ],
   ['after its timer was cleared', 'clearTimeout(setTimeout(() => {}, 1e6)); await new Promise(() => {})'],
+  [
+    'after a timer was set and cleared a few steps after a call',
+    'await tools.a(); const t = setTimeout(() => {}, 1e6); await null; await null; clearTimeout(t); await new Promise(() => {})',
+  ],
+  [
+    'after a timer was set and cleared a step later',
+    'const t = setTimeout(() => {}, 1e6); await null; clearTimeout(t); await new Promise(() => {})',
+  ],
   ['a thenable that never answers', 'await { then() {} }'],
   [
     'an iterator that never yields',

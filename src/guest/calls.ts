@@ -118,7 +118,12 @@ export class Calls {
     this.#characters -= call.characters;
     this.#take(reply.tag === 'resolve' ? reply.value.length : reply.error.length);
     const decoded = decodeValue(reply.tag === 'resolve' ? reply.value : reply.error, this.#byteText);
-    if (decoded.outcome !== 'decoded') return false;
+    if (decoded.outcome !== 'decoded') {
+      call.reject(
+        new ErrorConstructor(`The reply to ${this.#name(call.namespace, call.member)} cannot be read`),
+      );
+      return false;
+    }
     if (reply.tag === 'resolve') call.resolve(decoded.value);
     else call.reject(this.#rejection(call, decoded.value));
     return true;

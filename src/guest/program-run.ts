@@ -60,7 +60,10 @@ export class ProgramRun implements GuestHandle {
   constructor(parts: RunParts) {
     this.#parts = parts;
     this.#outbox = new Outbox(parts.powers.post);
-    this.timers = new Timers(parts.powers, (error) => this.#fail(error));
+    this.timers = new Timers(parts.powers, {
+      onUncaught: (error) => this.#fail(error),
+      onCleared: () => void this.#checkForDeadEnd(),
+    });
     this.surroundings = {
       isProxy: parts.isProxy,
       stackOf: (error) => parts.stacks.textOf(error),
@@ -246,7 +249,8 @@ export class ProgramRun implements GuestHandle {
   async #checkForDeadEnd(): Promise<void> {
     if (!this.#atDeadEnd()) return;
     await undefined;
-    if (this.#atDeadEnd()) this.#requestTurn();
+    // The reply to a call asks again, and so does a timer that goes off or is cleared.
+    if (this.#calls?.pending === 0) this.#requestTurn();
   }
 
   #requestTurn(): void {

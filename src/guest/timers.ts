@@ -14,12 +14,17 @@ interface Timer {
 export class Timers {
   readonly #powers: Pick<GuestPowers, 'setTimer' | 'clearTimer'>;
   readonly #onUncaught: (error: unknown) => void;
+  readonly #onCleared: () => void;
   readonly #active = new Map<number, Timer>();
   #lastId = 0;
 
-  constructor(powers: Pick<GuestPowers, 'setTimer' | 'clearTimer'>, onUncaught: (error: unknown) => void) {
+  constructor(
+    powers: Pick<GuestPowers, 'setTimer' | 'clearTimer'>,
+    listeners: { readonly onUncaught: (error: unknown) => void; readonly onCleared: () => void },
+  ) {
     this.#powers = powers;
-    this.#onUncaught = onUncaught;
+    this.#onUncaught = listeners.onUncaught;
+    this.#onCleared = listeners.onCleared;
   }
 
   get pending(): number {
@@ -48,7 +53,9 @@ export class Timers {
       return id;
     };
     const clear = (id?: unknown): void => {
-      if (mapDelete(this.#active, Number(id))) this.#powers.clearTimer(Number(id));
+      if (!mapDelete(this.#active, Number(id))) return;
+      this.#powers.clearTimer(Number(id));
+      this.#onCleared();
     };
     return {
       setTimeout: (callback?: unknown, delay?: unknown, ...args: unknown[]) =>

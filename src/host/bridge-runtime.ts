@@ -27,6 +27,8 @@ export interface Backend {
   readonly clock: Clock;
   /** Makes large buffers cross quickly, where the platform can. */
   readonly byteText?: ByteText;
+  /** CPU time of the process that substrates live in, in ms: disposal is more patient where the machine gives it little. */
+  readonly cpuMs?: () => number;
   /** Starts one substrate. A rejection makes the run that needed it `unavailable`. */
   boot(): Promise<Substrate>;
   /** Keeps the process alive while a run is in progress; the returned function lets go. */
@@ -53,7 +55,8 @@ export abstract class BridgeCodeRuntime extends CodeRuntime {
     this.capabilities = Object.freeze({ ...backend.capabilities });
     this.#backend = backend;
     this.#config = config;
-    this.#pool = new Pool(() => backend.boot(), config.warmWorkers, backend.clock);
+    const { clock, cpuMs } = backend;
+    this.#pool = new Pool(() => backend.boot(), { size: config.warmWorkers, clock, cpuMs });
     this.#slots = new Slots(config.maxConcurrentRuns);
     this.#pool.refill(0);
   }
@@ -106,12 +109,17 @@ export abstract class BridgeCodeRuntime extends CodeRuntime {
   /** Takes a run through its stages. Interrupted at whichever, it ends there. */
   async #execute(request: ValidRequest, interruption: Interruption): Promise<CodeRunResult> {
     let leave = (): void => {};
+    let taking: Promise<Substrate> | undefined;
     const admitted = new Promise<void>((resolve) => {
       leave = this.#slots.enter(resolve);
     });
     try {
       if (!(await interruption.race(admitted))) return interrupted(interruption);
       const { transpiler, clock, byteText } = this.#backend;
+      // While the program is transpiled: both take time, and few programs do not compile.
+      taking = this.#pool.take();
+      // Seen to when its turn comes.
+      taking.catch(() => {});
       const transpiling = await interruption.race(
         transpiler
           .transpile(request.program, { realm: this.#config.realm })
@@ -128,28 +136,26 @@ export abstract class BridgeCodeRuntime extends CodeRuntime {
         const { message, location } = transpiled;
         return neverStarted({ kind: 'exception', message, ...(location && { location }) });
       }
-      const substrate = await this.#takeSubstrate(interruption);
+      const substrate = await this.#takeSubstrate(taking, interruption);
       if (substrate === undefined) return interrupted(interruption);
       if (substrate instanceof Error) return neverStarted(failure('unavailable', substrate.message));
+      taking = undefined;
       const run = new Run({ request, limits: this.#config, code: transpiled, substrate, clock, byteText });
       interruption.listen((message) => run.abort(message));
       return await run.result;
     } finally {
+      if (taking) this.#pool.giveBack(taking);
       leave();
       this.#pool.refill(0);
     }
   }
 
-  async #takeSubstrate(interruption: Interruption): Promise<Substrate | Error | undefined> {
-    const taking = this.#pool.take();
+  async #takeSubstrate(
+    taking: Promise<Substrate>,
+    interruption: Interruption,
+  ): Promise<Substrate | Error | undefined> {
     try {
-      const taken = await interruption.race(taking);
-      if (taken) return taken.value;
-      taking.then(
-        (substrate) => substrate.stop(),
-        () => {},
-      );
-      return undefined;
+      return (await interruption.race(taking))?.value;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       return new Error(`The worker could not be started: ${reason}`, { cause });

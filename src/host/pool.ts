@@ -6,8 +6,15 @@ import type { Substrate } from './substrate.ts';
 /** How long after one was taken a new spare is booted, in ms: long enough to stay out of the way of a short run. */
 const REFILL_DELAY_MS = 25;
 
-/** How long disposal waits for substrates to exit, in ms, before it reports them as leaked. */
+/**
+ * How long disposal waits for substrates to exit, in ms, before it reports them as leaked: of time, and where it is told,
+ * of CPU time of this process as well, since on a busy machine all takes longer.
+ */
 const EXIT_BOUND_MS = 10_000;
+
+/** How long it waits at most, however busy the machine is, in ms. */
+const LAST_EXIT_BOUND_MS = 60_000;
+const EXIT_CHECK_MS = 500;
 
 /** How long a guest may take to greet, in ms: one that never does must not hold a run for ever. */
 const BOOT_BOUND_MS = 30_000;
@@ -20,13 +27,18 @@ export class Pool {
   readonly #boot: () => Promise<Substrate>;
   readonly #size: number;
   readonly #clock: Clock;
+  readonly #cpuMs: (() => number) | undefined;
   readonly #spares = new Set<Promise<Substrate>>();
   readonly #booting = new Set<Promise<Substrate>>();
   readonly #alive = new Set<Substrate>();
   #cancelRefill: (() => void) | undefined;
   #closed = false;
 
-  constructor(boot: () => Promise<Substrate>, size: number, clock: Clock) {
+  constructor(
+    boot: () => Promise<Substrate>,
+    { size, clock, cpuMs }: { size: number; clock: Clock; cpuMs: (() => number) | undefined },
+  ) {
+    this.#cpuMs = cpuMs;
     this.#boot = boot;
     this.#size = size;
     this.#clock = clock;
@@ -48,12 +60,23 @@ export class Pool {
     return this.#bootReady();
   }
 
+  /** Takes back what `take` promised, and nobody has used. */
+  giveBack(taking: Promise<Substrate>): void {
+    taking.then(
+      (substrate) => {
+        if (this.#closed || this.#spares.size >= this.#size) substrate.stop();
+        else this.#keep(taking);
+      },
+      () => {},
+    );
+  }
+
   /** Boots the missing spares after a delay; a refill that was due before is replaced. */
   refill(delayMs: number): void {
     this.#cancelRefill?.();
     if (this.#closed) return;
     this.#cancelRefill = this.#clock.after(delayMs, () => {
-      while (this.#spares.size < this.#size && !this.#closed) this.#addSpare();
+      while (this.#spares.size < this.#size && !this.#closed) this.#keep(this.#bootReady());
     });
   }
 
@@ -62,15 +85,29 @@ export class Pool {
     this.#closed = true;
     this.#cancelRefill?.();
     const exited = this.#stopAll().then(() => true);
-    let cancel = (): void => {};
-    const bound = new Promise<boolean>((resolve) => {
-      cancel = this.#clock.after(EXIT_BOUND_MS, () => resolve(false));
-    });
+    const { bound, cancel } = this.#patience();
     const quiet = await Promise.race([exited, bound]);
     cancel();
     if (quiet) return;
-    const message = `${this.#alive.size} workers did not exit within ${EXIT_BOUND_MS} ms and were left running`;
+    const message = `${this.#alive.size} workers did not exit when they were stopped and were left running`;
     throw new CodeRuntimeError('leaked', message);
+  }
+
+  /** Resolves to false when there is no point in waiting for an exit any longer. */
+  #patience(): { readonly bound: Promise<false>; readonly cancel: () => void } {
+    const start = this.#clock.now();
+    const cpuStart = this.#cpuMs?.() ?? Number.NEGATIVE_INFINITY;
+    let cancel = (): void => {};
+    const bound = new Promise<false>((resolve) => {
+      const check = (): void => {
+        const elapsed = this.#clock.now() - start;
+        const cpu = (this.#cpuMs?.() ?? 0) - cpuStart;
+        if (elapsed >= LAST_EXIT_BOUND_MS || Math.min(elapsed, cpu) >= EXIT_BOUND_MS) resolve(false);
+        else cancel = this.#clock.after(EXIT_CHECK_MS, check);
+      };
+      check();
+    });
+    return { bound, cancel: () => cancel() };
   }
 
   /** Stops what runs, and what is still on its way to run. */
@@ -86,8 +123,7 @@ export class Pool {
     return this.#alive.has(substrate);
   }
 
-  #addSpare(): void {
-    const spare = this.#bootReady();
+  #keep(spare: Promise<Substrate>): void {
     this.#spares.add(spare);
     spare.then(
       (substrate) => substrate.exited.then(() => this.#spares.delete(spare)),

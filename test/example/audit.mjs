@@ -63,10 +63,10 @@ const result = await runtime.run({
   onLog: ({ level, time, text }) =>
     console.log(`${time.toFixed(0).padStart(5)} ms  ${level.padEnd(5)}  ${text}`),
 });
-await runtime.dispose();
 
 console.log('\nCalls that reached the host:', calls);
 if (result.error) console.error(`\nThe program failed (${result.error.kind}):\n${result.error.message}`);
 else console.log('\nResult:', result.value);
 console.log(`\nBusy for ${result.usage.busyMs.toFixed(1)} ms of ${result.usage.wallMs.toFixed(1)} ms.`);
 process.exitCode = result.error ? 1 : 0;
+await runtime.dispose();

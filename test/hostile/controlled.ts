@@ -18,7 +18,11 @@ export interface Puppet {
 
 /** A runtime without any worker or compiler: every event of a run happens when the test says so. */
 export class ControlledRuntime extends BridgeCodeRuntime {
-  constructor(onRun: (puppet: Puppet) => void, config: object = {}) {
+  constructor(
+    onRun: (puppet: Puppet) => void,
+    config: object = {},
+    onBoot: (puppet: Puppet) => void = () => {},
+  ) {
     super(
       {
         isolation: 'controlled',
@@ -31,19 +35,24 @@ export class ControlledRuntime extends BridgeCodeRuntime {
           cleanStacks: true,
         },
         transpiler: {
-          transpile: async () => ({ outcome: 'transpiled', script: '', mappings: '', firstLine: 1 }),
+          // A program that is empty does not compile.
+          transpile: async (program) =>
+            program === ''
+              ? { outcome: 'rejected', message: 'empty' }
+              : { outcome: 'transpiled', script: '', mappings: '', firstLine: 1 },
           dispose: async () => {},
         },
-        clock,
+        // Time stands still: how long a frame takes on a busy machine must not decide the order of events.
+        clock: { ...clock, now: () => 0 },
         keepAlive,
-        boot: async () => puppetSubstrate(onRun),
+        boot: async () => puppetSubstrate(onRun, onBoot),
       },
       resolveConfig({ warmWorkers: 0, ...config }, { realms: ['bare'] }),
     );
   }
 }
 
-function puppetSubstrate(onRun: (puppet: Puppet) => void): Substrate {
+function puppetSubstrate(onRun: (puppet: Puppet) => void, onBoot: (puppet: Puppet) => void): Substrate {
   const listeners = new Set<Listener>();
   const signal = new EndSignal();
   const received: string[] = [];
@@ -63,6 +72,7 @@ function puppetSubstrate(onRun: (puppet: Puppet) => void): Substrate {
     },
     received,
   };
+  onBoot(puppet);
   return {
     endpoint: {
       postMessage(frame) {

@@ -100,11 +100,10 @@ describe('the wire', () => {
     expect(difference(value, carry(value))).toBe('');
   });
 
-  it('writes a long string as it is, once', () => {
+  it('writes a long string as it is', () => {
     const text = '"\\n'.repeat(50_000);
-    expect(textOf([text, { text }])).toHaveLength(
-      text.length + '[[0],["a",2,[[1],[2]]],["t",150000],{"text":[1]}]X49:'.length,
-    );
+    expect(textOf(text)).toBe(`S${text}`);
+    expect(decodeValue('S')).toEqual({ outcome: 'decoded', value: '' });
   });
 });
 
@@ -175,11 +174,6 @@ describe('texts of a peer', () => {
     ['a box of null', table([[0], ['p', null]])],
     ['a box of an object', table([[0], ['p', [1]], {}])],
     ['a box of itself', table([[0], ['p', [0]]])],
-    ['a long string longer than the tail', table([[0], ['t', 5]], 'abcd')],
-    ['a long string shorter than the tail', table([[0], ['t', 3]], 'abcd')],
-    ['a long string of a negative length', table([[0], ['t', -1]])],
-    ['a view of a long string', table([[0], ['v', 'Uint8Array', [1]], ['t', 1]], 'a')],
-    ['a long string that nothing names', table([1, ['t', 1]], 'a')],
     ['an error whose name is no text', table([[0], ['e', 1, null, 0]])],
     ['an error whose message is no text', table([[0], ['e', 'Error', 1, 0]])],
     ['an error with fewer hidden properties than it says', table([[0], ['e', 'Error', 'm', 2, 'cause', 1]])],
@@ -222,6 +216,12 @@ describe('texts of a peer', () => {
     expect(decodeValue(deep(200)).outcome).toBe('decoded');
     expect(textOf(nest(200, (inner) => (inner === undefined ? [] : [inner])))).toBe(deep(200));
   });
+
+  it('takes as long for strings of one length as for others', () => {
+    // An engine may hash long strings by their length alone.
+    const alike = Array.from({ length: 2_000 }, (_, index) => `${'x'.repeat(32_000)}${10_000 + index}`);
+    expect(carry(alike)).toEqual(alike);
+  }, 20_000);
 
   it('is not misled by brackets and quotes in strings', () => {
     const value = ['['.repeat(1_000), '\\"[', '\\\\', { '{"[\\': '\\"}' }, '"'.repeat(999)];

@@ -63,7 +63,7 @@ export function readView(walk: Walk, node: Node): void {
   append(operands, TAG.view);
   append(operands, name);
   append(operands, whole ? buffer : {});
-  node.body = { kind: 'tagged', operands, slotsFrom: 2, tail: undefined };
+  node.body = { kind: 'tagged', operands, slotsFrom: 2, bytes: undefined };
   const carrier = walk.refer(node, 'buffer', operands[2] as object);
   if (carrier.body === undefined) setBytes(walk, carrier, { buffer, offset, length });
   // Met before, and taken for something else, which no view can be made of.
@@ -73,8 +73,7 @@ export function readView(walk: Walk, node: Node): void {
 
 /** The bytes of a node that is a buffer. */
 export function bytesOf({ body }: Node): Bytes | undefined {
-  const tail = body?.kind === 'tagged' ? body.tail : undefined;
-  return typeof tail === 'string' ? undefined : tail;
+  return body?.kind === 'tagged' ? body.bytes : undefined;
 }
 
 function setBytes(walk: Walk, node: Node, bytes: Bytes): void {
@@ -82,7 +81,7 @@ function setBytes(walk: Walk, node: Node, bytes: Bytes): void {
   const operands = list<unknown>();
   append(operands, TAG.buffer);
   append(operands, bytes.length);
-  node.body = { kind: 'tagged', operands, slotsFrom: 2, tail: bytes };
+  node.body = { kind: 'tagged', operands, slotsFrom: 2, bytes };
 }
 
 function isDetached(buffer: ArrayBuffer): boolean {

@@ -17,6 +17,7 @@ export function decodeValue(text: string, byteText?: ByteText): Decoding {
   try {
     if (typeof text !== 'string') return MALFORMED;
     if (text[0] === 'X') return { outcome: 'decoded', value: decodeTable(text, byteText) };
+    if (text[0] === 'S') return { outcome: 'decoded', value: stringSlice(text, 1) };
     if (text[0] !== 'J' || !nestsWithin(text, 1, text.length, MAX_JSON_DEPTH)) return MALFORMED;
     return { outcome: 'decoded', value: jsonParse(stringSlice(text, 1)) };
   } catch {
@@ -35,10 +36,10 @@ function decodeTable(text: string, byteText: ByteText | undefined): unknown {
   if (!arrayIsArray(header) || header.length === 0) refuse();
   const table = new Table(text, header, headerEnd, byteText);
   const count = header.length - 1;
-  // First every object, so that each can be referred to; those that are made of another last.
+  // First every object, so that each can be referred to; views last, because they are made of their buffers.
   for (let pass = 0; pass < 2; pass++) {
     for (let index = 0; index < count; index++) {
-      if (isDerived(header[index + 1]) === (pass === 1)) table.objects[index] = createNode(table, index);
+      if (isView(header[index + 1]) === (pass === 1)) table.objects[index] = createNode(table, index);
     }
   }
   const value = table.resolve(header[0], -1);
@@ -50,7 +51,6 @@ function decodeTable(text: string, byteText: ByteText | undefined): unknown {
   return value;
 }
 
-/** A view is made of its buffer, and the box of a long string of that string. */
-function isDerived(node: unknown): boolean {
-  return isTagged(node, TAG.view) || isTagged(node, TAG.box);
+function isView(node: unknown): boolean {
+  return isTagged(node, TAG.view);
 }

@@ -22,14 +22,10 @@ const BEYOND_LATIN1 = /[^\x00-\xff]/;
 export function encodeValue(value: unknown, options: EncodeOptions): Encoding {
   let walk: Walk | undefined;
   try {
-    const primitive = primitiveText(value);
-    if (primitive !== undefined && fits(`J${primitive}`, options))
-      return { outcome: 'encoded', text: `J${primitive}` };
+    const whole = wholeText(value);
+    if (whole !== undefined && fits(whole, options)) return { outcome: 'encoded', text: whole };
     walk = new Walk(options);
-    read(walk, value);
-    if (hooksInherited()) hideFromHooks(walk.nodes);
-    const text =
-      walk.plain && walk.depth <= MAX_JSON_DEPTH ? writeJson(walk, value) : writeTable(walk, value);
+    const text = whole ?? walked(walk, value);
     if (!fits(text, options) && (text.length > options.maxBytes || regExpTest(BEYOND_LATIN1, text)))
       walk.tooLarge();
     return { outcome: 'encoded', text };
@@ -52,11 +48,24 @@ export function encodeArguments(args: readonly unknown[], options: EncodeOptions
   return fits(text, options) ? { outcome: 'encoded', text } : encodeValue(args, options);
 }
 
+function walked(walk: Walk, value: unknown): string {
+  read(walk, value);
+  if (hooksInherited()) hideFromHooks(walk.nodes);
+  return walk.plain && walk.depth <= MAX_JSON_DEPTH ? writeJson(walk, value) : writeTable(walk, value);
+}
+
+/** The text of a value that is a primitive, where it needs no table. */
+function wholeText(value: unknown): string | undefined {
+  if (typeof value === 'string' && value.length >= LONG_STRING) return `S${value}`;
+  const primitive = primitiveText(value);
+  return primitive === undefined ? undefined : `J${primitive}`;
+}
+
 /** The JSON of a primitive, where it has one that is all of it. */
 function primitiveText(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
-      return value.length < LONG_STRING ? jsonStringify(value) : undefined;
+      return jsonStringify(value);
     case 'number':
       return value - value === 0 && (value !== 0 || 1 / value > 0) ? `${value}` : undefined;
     case 'boolean':

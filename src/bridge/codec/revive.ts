@@ -20,7 +20,6 @@ import {
   regExpTest,
   SetConstructor,
   setAdd,
-  stringSlice,
   toObject,
 } from '../intrinsics.ts';
 import { textToBuffer } from './binary.ts';
@@ -62,7 +61,7 @@ export function isTagged(node: unknown, tag: string): boolean {
 }
 
 /** Makes the object that a node stands for, with nothing in it that is another object. */
-export function createNode(table: Table, index: number): object | string {
+export function createNode(table: Table, index: number): object {
   const node = table.wire[index + 1];
   if (typeof node !== 'object' || node === null) return refuse();
   // Parsed from JSON, and ours alone: it becomes the object itself.
@@ -90,12 +89,6 @@ export function createNode(table: Table, index: number): object | string {
       const { text, byteText } = table;
       return textToBuffer(text, { start, length: length as number, byteText }) ?? refuse();
     }
-    case TAG.text: {
-      const length: unknown = node[1];
-      if (node.length !== 2) return refuse();
-      const start = table.claim(length);
-      return stringSlice(table.text, start, start + (length as number));
-    }
     case TAG.view:
       return createView(table, node);
     default:
@@ -114,9 +107,10 @@ function createRegExp(table: Table, node: readonly unknown[]): RegExp {
 function createBox(table: Table, node: readonly unknown[], index: number): object {
   if (node.length !== 2) return refuse();
   const slot = node[1];
+  // A reference to a node is no primitive; the only slots in brackets that are one are constants and BigInts.
+  if (arrayIsArray(slot) && isCount(slot[0])) return refuse();
   const primitive = table.resolve(slot, index);
-  const isObject = typeof primitive === 'object' || primitive === undefined;
-  return isObject ? refuse() : toObject(primitive);
+  return primitive === undefined || primitive === null ? refuse() : toObject(primitive);
 }
 
 function createView(table: Table, node: readonly unknown[]): object {
@@ -168,7 +162,6 @@ function withoutStack<Type>(make: () => Type): Type {
 export function fillNode(table: Table, index: number): void {
   const node = table.wire[index + 1];
   const object = table.objects[index]!;
-  if (typeof object === 'string') return;
   if (!arrayIsArray(node)) return fillObject(table, index, object as Record<string, unknown>);
   switch (node[0]) {
     case TAG.array:

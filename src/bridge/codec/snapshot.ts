@@ -68,7 +68,7 @@ function readBranded(walk: Walk, node: Node, brand: Brand): void {
 }
 
 function setOperands(node: Node, operands: List<unknown>, slotsFrom: number): void {
-  node.body = { kind: 'tagged', operands, slotsFrom, tail: undefined };
+  node.body = { kind: 'tagged', operands, slotsFrom, bytes: undefined };
 }
 
 function readObject(walk: Walk, node: Node, plain: boolean): void {
@@ -244,7 +244,7 @@ function readError(walk: Walk, node: Node): void {
   append(operands, hidden.length / 2);
   for (let index = 0; index < hidden.length; index++) append(operands, hidden[index]);
   for (let index = 0; index < data.length; index++) append(operands, data[index]);
-  node.body = { kind: 'tagged', operands, slotsFrom: ERROR_SLOTS_FROM, tail: undefined };
+  node.body = { kind: 'tagged', operands, slotsFrom: ERROR_SLOTS_FROM, bytes: undefined };
   walk.grow(typeof name === 'string' ? name.length : 0);
   walk.grow(hasMessage ? message.length : 0);
   for (let index = ERROR_SLOTS_FROM + 1; index < operands.length; index += 2) {

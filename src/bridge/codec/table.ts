@@ -24,8 +24,7 @@ export class Table {
   readonly text: string;
   readonly wire: readonly unknown[];
   readonly byteText: ByteText | undefined;
-  /** A long string among them is only ever a slot's value. */
-  readonly objects: List<object | string> = list();
+  readonly objects: List<object> = list();
   readonly #depths: List<number> = list();
   #tail: number;
   #patterns = 0;
@@ -75,12 +74,10 @@ export class Table {
   }
 
   /** Nodes come in breadth-first order, so that a node met for the first time is one level below the one that names it. */
-  #refer(index: number, from: number): object | string {
+  #refer(index: number, from: number): object {
     const object = this.objects[index];
     if (object === undefined) refuse();
-    // It is no level of its own.
-    if (typeof object === 'string') this.#depths[index] = 0;
-    else if (this.#depths[index] === undefined) {
+    if (this.#depths[index] === undefined) {
       const depth = from < 0 ? 1 : (this.#depths[from] ?? MAX_DEPTH) + 1;
       if (depth > MAX_DEPTH) refuse();
       this.#depths[index] = depth;

@@ -12,7 +12,6 @@ import {
 } from '../intrinsics.ts';
 import { pathTo } from './path.ts';
 import { type EncodeOptions, type Encoding, MAX_DEPTH } from './types.ts';
-import { LONG_STRING, TAG } from './wire.ts';
 
 /** Where a child is in its parent: a property, an index, or a position among a Map's keys and values. */
 export type Key = string | number;
@@ -40,8 +39,8 @@ export type Body =
       readonly kind: 'tagged';
       readonly operands: List<unknown>;
       readonly slotsFrom: number;
-      /** What goes into the tail. Always there: a program may have put a property of that name on Object.prototype. */
-      readonly tail: Bytes | string | undefined;
+      /** Always there: a program may have put a property of that name on Object.prototype. */
+      readonly bytes: Bytes | undefined;
     };
 
 /** One object of the value. `parent` and `key` are how it was met first: what a path is made from, when one is needed. */
@@ -85,8 +84,7 @@ export class Walk {
   readonly byteText: ByteText | undefined;
   readonly #root: string;
   readonly #isProxy: EncodeOptions['isProxy'];
-  /** By object, or by long string. */
-  readonly #seen = new MapConstructor<unknown, Node>();
+  readonly #seen = new MapConstructor<object, Node>();
 
   constructor(options: EncodeOptions) {
     const { root, maxBytes } = options;
@@ -105,8 +103,7 @@ export class Walk {
   visit(parent: Node | undefined, key: Key, value: unknown): void {
     switch (typeof value) {
       case 'string':
-        if (value.length >= LONG_STRING) this.#referText(parent, key, value);
-        else this.size += value.length + 2;
+        this.size += value.length + 2;
         break;
       case 'number':
         this.size += 1;
@@ -153,22 +150,7 @@ export class Walk {
     return node;
   }
 
-  #referText(parent: Node | undefined, key: Key, text: string): void {
-    this.plain = false;
-    this.size += 3;
-    if (mapGet(this.#seen, text) !== undefined) return;
-    this.size += text.length;
-    const operands = list<unknown>();
-    append(operands, TAG.text);
-    append(operands, text.length);
-    const body: Body = { kind: 'tagged', operands, slotsFrom: 2, tail: text };
-    const node: Node = { index: this.nodes.length, source: operands, parent, key, depth: 0, body };
-    mapSet(this.#seen, text, node);
-    append(this.nodes, node);
-  }
-
-  /** The index of an object, or of a long string. */
-  indexOf(source: unknown): number {
+  indexOf(source: object): number {
     return (mapGet(this.#seen, source) as Node).index;
   }
 

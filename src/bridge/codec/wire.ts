@@ -1,11 +1,13 @@
 /**
  * The wire text. Its first character names the format.
  *
+ * `S`, then a string as it is: the whole value.
+ *
  * `J`, then JSON: a tree of plain objects and dense arrays of strings, finite numbers, booleans and null.
  *
  * `X`, then the length of a header, `:`, the header, and a tail. The header is the JSON of `[slot, node, node, ...]`:
- * the value itself, then a table of objects in the order in which a breadth-first walk meets them. The tail is what is
- * long, end to end in the order of the nodes: long strings as they are, and the bytes of buffers, one Latin-1 character each.
+ * the value itself, then a table of objects in the order in which a breadth-first walk meets them. The tail is all the
+ * bytes of the value's buffers, one Latin-1 character each, in the order of their nodes.
  *
  * A slot is a string, a finite number, a boolean or null, which stand for themselves, or
  * `[n]`: the node with that index; a negative one is a `CONSTANT`; or
@@ -30,14 +32,12 @@ export const TAG = {
   error: 'e',
   /** `['b', byteLength]`: an ArrayBuffer; its bytes are in the tail. */
   buffer: 'b',
-  /** `['t', length]`: a long string, which is in the tail. It is no object, but stands in the table like one. */
-  text: 't',
   /** `['v', constructor, slot]`: a typed array or DataView of the whole of that buffer. */
   view: 'v',
 } as const;
 
-/** Characters from which on a string goes into the tail: there it is neither escaped nor searched for what to escape. */
-export const LONG_STRING = 32_768;
+/** Characters from which on a value that is a string is carried as `S`: neither escaped nor searched for what to escape. */
+export const LONG_STRING = 65_536;
 
 /** The negative indexes, for what JSON has no literal for. */
 export const CONSTANT = { undefined: -1, nan: -2, infinity: -3, minusInfinity: -4, minusZero: -5 } as const;

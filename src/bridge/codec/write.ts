@@ -12,7 +12,7 @@ import {
 } from '../intrinsics.ts';
 import { bytesToText, CHUNK, charactersOf, codeList } from './binary.ts';
 import type { Body, Bytes, Walk } from './walk.ts';
-import { CONSTANT, LONG_STRING, TAG } from './wire.ts';
+import { CONSTANT, TAG } from './wire.ts';
 
 const BEYOND_LATIN1 = /[^\x00-\xff]/;
 
@@ -29,15 +29,15 @@ export function writeJson(walk: Walk, value: unknown): string {
 /** Writes the table of all objects; see `wire.ts`. */
 export function writeTable(walk: Walk, value: unknown): string {
   const { nodes } = walk;
-  const tail = list<Bytes | string>();
+  const buffers = list<Bytes>();
   let tailLength = 0;
   let header = `[${jsonStringify(slotOf(walk, value))}`;
   for (let index = 0; index < nodes.length; index++) {
     const body = nodes[index]!.body!;
     header += `,${jsonStringify(wireNode(walk, body))}`;
-    if (body.kind === 'tagged' && body.tail !== undefined) {
-      append(tail, body.tail);
-      tailLength += body.tail.length;
+    if (body.kind === 'tagged' && body.bytes !== undefined) {
+      append(buffers, body.bytes);
+      tailLength += body.bytes.length;
     }
     if (header.length + tailLength > walk.maxBytes) walk.tooLarge();
   }
@@ -45,10 +45,7 @@ export function writeTable(walk: Walk, value: unknown): string {
   // One character beyond Latin-1 doubles what the whole text takes, so a long tail is worth escaping it.
   if (tailLength > 4 * header.length && regExpTest(BEYOND_LATIN1, header)) header = escapeToLatin1(header);
   let text = `X${header.length}:${header}`;
-  for (let index = 0; index < tail.length; index++) {
-    const part = tail[index]!;
-    text += typeof part === 'string' ? part : bytesToText(part, walk.byteText);
-  }
+  for (let index = 0; index < buffers.length; index++) text += bytesToText(buffers[index]!, walk.byteText);
   return text;
 }
 
@@ -101,8 +98,6 @@ function slotOf(walk: Walk, value: unknown): unknown {
         return reference(value > 0 ? CONSTANT.infinity : value < 0 ? CONSTANT.minusInfinity : CONSTANT.nan);
       }
       return value === 0 && 1 / value < 0 ? reference(CONSTANT.minusZero) : value;
-    case 'string':
-      return value.length >= LONG_STRING ? reference(walk.indexOf(value)) : value;
     default:
       return value;
   }

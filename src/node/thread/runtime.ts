@@ -9,6 +9,11 @@ import { leaseTranspiler } from '../shared-transpiler.ts';
 import { readsWorkerMemory } from './meter.ts';
 import { Supervisor } from './supervisor.ts';
 
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /**
  * Runs each program in a fresh worker thread of this process: the backend for agent hosts on Node.
  *
@@ -39,6 +44,7 @@ export class WorkerThreadCodeRuntime extends BridgeCodeRuntime {
         clock,
         byteText,
         keepAlive,
+        cpuMs,
         boot: () => supervisor.boot({ realm, maxMemoryMb }),
         close: () => supervisor.close(),
       },
