@@ -6,7 +6,7 @@ import { hostFunctions, oddFunctions, type Witness } from './host-functions.ts';
 /** A run or a disposal that takes longer than this never ends, in ms. */
 const OVERDUE_MS = 45_000;
 /** How long the memory of a run may take to come back. */
-const RETURN_MS = 2_000;
+const RETURN_MS = 15_000;
 const RETURN_STEP_MS = 100;
 const KEPT_MB = 200;
 const LONGEST_MESSAGE = 300;

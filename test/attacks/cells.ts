@@ -2,7 +2,7 @@ import { containerProblem } from '../../src/node/process/container.ts';
 import type { Attack, BackendName, Kind } from './attack.ts';
 
 /** Kinds for which the walls of a container matter; to all others it is a process. */
-const WALLS = new Set(['escapes', 'stuck builtins', 'memory', 'substrate', 'network and storage']);
+const WALLS = new Set(['memory', 'substrate', 'network and storage']);
 
 /** Kinds for which it matters where in the page the worker lives. */
 const HOUSING = new Set(['floods', 'memory', 'cross-run channels', 'network and storage']);
