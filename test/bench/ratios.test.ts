@@ -12,12 +12,12 @@ interface Group {
 
 /** How many times what the primitive takes, at most. */
 const LIMITS: Record<string, number> = {
-  same: 0.5,
+  same: 0.3,
   sequential: 6,
   'at-once': 8,
   objects: 10,
-  string: 30,
-  bytes: 100,
+  string: 8,
+  bytes: 60,
 };
 
 /** A busy machine slows some samples and not others, so the quick ones are compared; and it may need more of them. */
