@@ -37,6 +37,21 @@ test('logs show while the program still runs, and nothing on the page moves', as
   expect(await places()).toEqual(before);
 });
 
+test('a budget that is typed right after an example was picked stays, and is what the run gets', async () => {
+  const { page } = await visit();
+  await ready(page);
+  await openExample(page, 'An endless loop');
+  const field = page.getByLabel(/computeMs/);
+  await field.fill('300');
+  await page.waitForTimeout(300);
+  await field.press('Tab');
+  expect(await field.inputValue()).toBe('300');
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await ended(page);
+  expect(await outcome(page).locator('.message').textContent()).toContain('computeMs allows: 300 ms');
+  expect(await field.inputValue()).toBe('300');
+});
+
 test('Escape aborts a hot loop; what it logged stays, and the next run works', async () => {
   const { page } = await visit();
   await write(page, 'Program', "console.log('in'); for (;;);");
