@@ -91,11 +91,17 @@ export default defineConfig({
         node: source('node/index.ts'),
         browser: source('browser/index.ts'),
         conformance: source('conformance/index.ts'),
+        'code-mode': source('code-mode/index.ts'),
+        'code-mode/mcp': source('code-mode/adapters/mcp.ts'),
+        'code-mode/ai-sdk': source('code-mode/adapters/ai-sdk.ts'),
+        'code-mode/standard-schema': source('code-mode/adapters/standard-schema.ts'),
+        cordis: source('cordis/index.ts'),
         cli: source('cli/main.ts'),
       },
       formats: ['es'],
     },
-    rolldownOptions: { external: [/^node:/] },
+    // What a host has to have installed itself stays an import; small libraries become part of the entry.
+    rolldownOptions: { external: [/^node:/, /^@modelcontextprotocol\//, /^ai$/, /^cordis$/, /^@deepseek-ai\//] },
   },
   test: {
     testTimeout: 120_000,
@@ -135,6 +141,7 @@ export default defineConfig({
           exclude: ['**/*.browser.test.ts'],
         },
       },
+      { extends: true, test: { name: 'code-mode', include: ['test/code-mode/**/*.test.ts'] } },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       { extends: true, test: { name: 'page', include: ['test/page/**/*.test.ts'] } },
       {

@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const layers = ['seam', 'bridge', 'host', 'guest', 'transpile', 'node', 'browser', 'conformance', 'cli'];
+const layers = [
+  ...['seam', 'bridge', 'host', 'guest', 'transpile', 'node', 'browser', 'conformance'],
+  ...['code-mode', 'cordis', 'cli'],
+];
 
 function run(...args) {
   const { status } = spawnSync('npx', ['--no-install', ...args], { cwd: root, stdio: 'inherit' });

@@ -11,7 +11,7 @@ const LOAD_MS = 20_000;
 const LISTEN_MS = 3_000;
 
 /** A frame that gives no sign of life for so long is gone, in ms: nothing else tells of a removal or a crash. */
-const SILENCE_MS = 3_000;
+const SILENCE_MS = { booting: 15_000, running: 3_000 };
 
 const WORKER_FAILED =
   'it failed to load or to run: a page whose Content-Security-Policy forbids workers from blob: needs frameUrl';
@@ -81,10 +81,10 @@ export function frame(url: string): Housing {
   }
 
   /** Before the frame listens, other timers say why it does not. */
-  function lookForLife(): void {
-    const isSilent = isListening && heartbeat.silentMs() > SILENCE_MS;
+  function lookForLife(silenceMs: number): void {
+    const isSilent = isListening && heartbeat.silentMs() > silenceMs;
     if (!element.isConnected || isSilent) return failure.fire(GONE);
-    stopWatching = clock.after(PACE.busyMs, lookForLife);
+    stopWatching = clock.after(PACE.busyMs, () => lookForLife(silenceMs));
   }
 
   function unwatch(): void {
@@ -96,9 +96,10 @@ export function frame(url: string): Housing {
     // A port queues what is sent before the other side listens.
     spawn: (script, ports, { wasm } = { wasm: false }) => order({ order: 'spawn', script, wasm }, ports),
     onFailure: (listener) => failure.listen(listener),
-    watch() {
+    watch(phase) {
+      unwatch();
       heartbeat.start();
-      lookForLife();
+      lookForLife(SILENCE_MS[phase]);
     },
     unwatch,
     isAlive() {
