@@ -34,7 +34,7 @@ export interface CodeTool {
   /** Whether it changes nothing: such calls overlap, all others run alone. Default: false. */
   readonly readOnly?: boolean | undefined;
   /**
-   * Checks and converts the argument in place of `inputSchema`, which then only describes it.
+   * Checks and converts the argument in place of `inputSchema`, which then only describes it. May return a promise.
    * @throws Error with a message that a model can act on.
    */
   readonly parse?: ((args: unknown) => unknown) | undefined;
@@ -52,7 +52,10 @@ export interface ToolCallContext {
   readonly signal: AbortSignal;
 }
 
-/** How one call went. `refused`: the tool never ran (unknown arguments, too many calls); `dropped`: the run ended first. */
+/**
+ * How one call went. `refused`: the tool never ran (wrong arguments, too many calls). `dropped`: the run ended before the
+ * call started, or the tool went on for longer than `settleMs` after that. A value is a copy, or a text if it has none.
+ */
 export type ToolCallOutcome =
   | { readonly type: 'resolved'; readonly value: unknown }
   | { readonly type: 'rejected'; readonly message: string }
@@ -110,3 +113,22 @@ export interface RunCodeOutcome {
   readonly run: CodeRunResult;
 }
 
+/** Many tools behind one: what `createCodeMode` returns. */
+export interface CodeMode {
+  /** What to offer to the model in place of the tools. */
+  readonly tool: RunCodeTool;
+  /** The tools as TypeScript declarations, byte for byte the same for the same tools. */
+  readonly sdk: string;
+  /** How to write programs, for the system prompt; the description of `tool` contains it. */
+  readonly instructions: string;
+  /**
+   * Runs one program and resolves when nothing of it is left: every call has settled, or `settleMs` is over. What a
+   * model did wrong is a result with `isError`, never a rejection.
+   * @throws TypeError for options that are wrong; whatever the runtime rejects with, as when it is disposed.
+   */
+  execute(input: RunCodeInput, options?: ExecuteOptions): Promise<RunCodeOutcome>;
+  /** The tools that fit a query best, best first. Default limit: 10. */
+  search(query: string, limit?: number): readonly CodeTool[];
+  /** The declarations of some tools; a name that none has is said in a comment. */
+  describe(names: readonly string[]): string;
+}

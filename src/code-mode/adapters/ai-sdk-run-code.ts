@@ -1,0 +1,54 @@
+import { jsonSchema, type Tool, tool } from 'ai';
+import type { CodeMode, ContentBlock, ExecuteOptions, RunCodeInput } from '../types.ts';
+
+/** What a call of the tool results in: JSON, whatever the program returned. */
+export interface RunCodeOutput {
+  readonly content: ContentBlock[];
+  readonly isError: boolean;
+}
+
+export type ToAiToolOptions = Pick<ExecuteOptions, 'onLog' | 'onEvent'>;
+
+/**
+ * Code Mode as one tool of the AI SDK, for `generateText`, `streamText` and agents. Their abort signal ends the program.
+ * @example
+ * const tools = { [codeMode.tool.name]: toAiTool(codeMode) };
+ */
+export function toAiTool(
+  codeMode: Pick<CodeMode, 'tool' | 'execute'>,
+  { onLog, onEvent }: ToAiToolOptions = {},
+): Tool<RunCodeInput, RunCodeOutput> {
+  const { description, inputSchema } = codeMode.tool;
+  return tool({
+    description,
+    inputSchema: jsonSchema<RunCodeInput>(inputSchema as unknown as Parameters<typeof jsonSchema>[0]),
+    async execute(input: RunCodeInput, { abortSignal }): Promise<RunCodeOutput> {
+      const { content, isError } = await codeMode.execute(input, { signal: abortSignal, onLog, onEvent });
+      return { content, isError };
+    },
+    toModelOutput: ({ output }) => modelOutput(output),
+  });
+}
+
+type ModelOutput = Awaited<ReturnType<NonNullable<Tool['toModelOutput']>>>;
+type ModelPart = Extract<ModelOutput, { type: 'content' }>['value'][number];
+
+function modelOutput({ content, isError }: RunCodeOutput): ModelOutput {
+  const parts = content.map(modelPart);
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  if (texts.length < parts.length) return { type: 'content', value: parts };
+  return { type: isError ? 'error-text' : 'text', value: texts.join('\n') };
+}
+
+/** Content blocks of MCP as those of the SDK; what it has no form for goes as its JSON. */
+function modelPart(block: ContentBlock): ModelPart {
+  if (block.type === 'text') return { type: 'text', text: block.text };
+  const { data, mimeType, resource } = block;
+  if (typeof data === 'string' && typeof mimeType === 'string')
+    return { type: block.type === 'image' ? 'image-data' : 'file-data', data, mediaType: mimeType };
+  const { text, blob, mimeType: mediaType } = (resource ?? {}) as { readonly [field: string]: unknown };
+  if (typeof text === 'string') return { type: 'text', text };
+  if (typeof blob === 'string' && typeof mediaType === 'string')
+    return { type: 'file-data', data: blob, mediaType };
+  return { type: 'text', text: JSON.stringify(block) };
+}

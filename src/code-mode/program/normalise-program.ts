@@ -1,0 +1,66 @@
+import type { CodeRunResult } from '../../seam/types.ts';
+import { AS_IT_IS, type Completion, completeExpression, completeProgram } from './completion.ts';
+import { applyEdits, blank } from './edits.ts';
+import { withoutFences } from './fences.ts';
+import { parseProgram, parseSoleExpression } from './parse.ts';
+import { restoreFailure } from './restore.ts';
+
+/** A program as the seam takes it: the body of an async function. */
+export interface NormalisedProgram {
+  readonly program: string;
+  /** The result as it would be, had the submitted text been run: failures have its positions, and show its lines. */
+  restore(result: CodeRunResult): CodeRunResult;
+}
+
+/**
+ * Makes a body of what models write: code in a Markdown fence, a function that nobody calls, `export default`, a last
+ * expression that is meant to be the result. Everything keeps its line. What is a body stays as it is, and so does what
+ * is not understood: the runtime says what is wrong with it. Never throws.
+ */
+export function normaliseProgram(code: string): NormalisedProgram {
+  try {
+    return normalise(code);
+  } catch {
+    return unchanged(code);
+  }
+}
+
+function normalise(submitted: string): NormalisedProgram {
+  const code = withoutFences(submitted);
+  // The runtime takes a line that names an interpreter for a comment only where it comes first.
+  const source = code.replace(/^(\ufeff?)#!/, '$1//');
+  const { edits, incidental } = completionOf(source);
+  const program = edits.length > 0 ? applyEdits(source, edits) : code;
+  if (program === submitted) return unchanged(submitted);
+  return {
+    program,
+    restore(result) {
+      const { error, ...rest } = result;
+      if (error === undefined) return result;
+      if (incidental && (error.kind === 'invalid-output' || error.kind === 'output-limit')) return rest;
+      return { ...rest, error: restoreFailure(error, { submitted, source, edits, program }) };
+    },
+  };
+}
+
+function completionOf(text: string): Completion {
+  const syntax = parseProgram(text);
+  if (syntax !== undefined) return completeProgram(text, syntax);
+  const expression = parseSoleExpression(text);
+  if (expression !== undefined) return completeExpression(text, 0, expression);
+  return completionOfLastObject(text);
+}
+
+/** An object on lines of its own after a program, which would be a block if it were one. */
+function completionOfLastObject(text: string): Completion {
+  const start = Math.max(text.lastIndexOf('\n{'), text.lastIndexOf('\r{')) + 1;
+  const object = start > 0 ? parseSoleExpression(blank(text.slice(0, start)) + text.slice(start)) : undefined;
+  const before = object && parseProgram(text.slice(0, start))?.program;
+  const last = before?.body.at(-1) ?? before?.directives.at(-1);
+  if (object === undefined || last === undefined) return AS_IT_IS;
+  return completeExpression(text, last.end!, object);
+}
+
+function unchanged(program: string): NormalisedProgram {
+  return { program, restore: (result) => result };
+}
