@@ -60,7 +60,10 @@ function isProbe(key: PropertyKey): boolean {
 function missingMember(global: string, key: string, members: readonly string[]): () => never {
   return () => {
     const nearest = nearestNames(key, members);
-    const hint = nearest === '' ? `${global} has no members` : `the nearest members are ${nearest}`;
+    const hint =
+      nearest.length === 0
+        ? `${global} has no members`
+        : `the nearest member${nearest.length === 1 ? ' is' : 's are'} ${nearest.join(', ')}`;
     throw new TypeError(`${global}[${JSON.stringify(key)}] is not a function: ${hint}`);
   };
 }
