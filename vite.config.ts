@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -101,12 +102,14 @@ export default defineConfig({
       formats: ['es'],
     },
     // What a host has to have installed itself stays an import; small libraries become part of the entry.
-    rolldownOptions: { external: [/^node:/, /^@modelcontextprotocol\//, /^ai$/, /^cordis$/, /^@deepseek-ai\//] },
+    rolldownOptions: {
+      external: [/^node:/, /^@modelcontextprotocol\//, /^ai$/, /^cordis$/, /^@deepseek-ai\//],
+    },
   },
   test: {
     testTimeout: 120_000,
     // Most tests wait more than they work.
-    maxWorkers: '100%',
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: ['default', './test/counts-reporter.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },

@@ -8,10 +8,10 @@ import { warnOnceIfShared } from './shared-thread.ts';
 
 /** How long a frame may take to load, and how long to run its script after that, in ms. */
 const LOAD_MS = 20_000;
-const LISTEN_MS = 3_000;
+const LISTEN_MS = 10_000;
 
 /** A frame that gives no sign of life for so long is gone, in ms: nothing else tells of a removal or a crash. */
-const SILENCE_MS = { booting: 15_000, running: 3_000 };
+const SILENCE_MS = { program: 3_000, ours: 10_000 };
 
 const WORKER_FAILED =
   'it failed to load or to run: a page whose Content-Security-Policy forbids workers from blob: needs frameUrl';
@@ -96,10 +96,10 @@ export function frame(url: string): Housing {
     // A port queues what is sent before the other side listens.
     spawn: (script, ports, { wasm } = { wasm: false }) => order({ order: 'spawn', script, wasm }, ports),
     onFailure: (listener) => failure.listen(listener),
-    watch(phase) {
+    watch(atWork) {
       unwatch();
       heartbeat.start();
-      lookForLife(SILENCE_MS[phase]);
+      lookForLife(SILENCE_MS[atWork]);
     },
     unwatch,
     isAlive() {

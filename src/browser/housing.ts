@@ -5,10 +5,10 @@ export interface Housing {
   /** Calls back at most once, when the housing or the worker in it could not start or is known to be gone. */
   onFailure(listener: (detail: string) => void): void;
   /**
-   * Looks for the life of the housing from now on, where nothing else would tell of its end: with more patience while it
-   * boots, since that is as slow as a busy machine makes it.
+   * Looks for the life of the housing from now on, where nothing else would tell of its end: with more patience while only
+   * code of ours is at work in it, which is as slow as a busy machine makes it.
    */
-  watch(phase: 'booting' | 'running'): void;
+  watch(atWork: 'program' | 'ours'): void;
   unwatch(): void;
   /** Whether it is still there: false when it was removed or has crashed. */
   isAlive(): Promise<boolean>;

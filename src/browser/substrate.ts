@@ -25,7 +25,7 @@ export function bootGuest(housing: Housing): Substrate {
 
   function start(limits: CodeRuntimeLimits): void {
     heartbeat.start();
-    housing.watch('running');
+    housing.watch('program');
     unwatch = watchBudgets(
       clock,
       limits,
@@ -50,7 +50,7 @@ export function bootGuest(housing: Housing): Substrate {
   beats.port1.onmessage = ({ data }) =>
     heartbeat.answered(Math.abs(data), data < 0 ? 0 : Number.POSITIVE_INFINITY);
   // From its start until its guest has greeted, and while it runs; one that waits to be used is asked when it is.
-  housing.watch('booting');
+  housing.watch('ours');
   frames.port1.addEventListener('message', () => housing.unwatch(), { once: true });
   housing.onFailure((detail) => end.fire({ cause: 'exited', detail }));
   housing.spawn(workerScript, [frames.port2, beats.port2]);

@@ -6,7 +6,7 @@ import entry from './transpiler-entry.ts?script';
 export function spawnTranspilerWorker(housing: Housing): TranspilerWorker {
   const { port1, port2 } = new MessageChannel();
   housing.spawn(entry, [port2], { wasm: true });
-  housing.watch('running');
+  housing.watch('ours');
   port1.start();
   return {
     endpoint: port1,

@@ -2,7 +2,7 @@ import { boot } from '../guest/main.ts';
 import type { GuestHandle } from '../guest/powers.ts';
 import { compileHere } from './compile-here.ts';
 import { platformPowers } from './platform-powers.ts';
-import { throttled } from './throttle.ts';
+import { Throttle } from './throttle.ts';
 
 // Where a program's worker starts. It has no other global realm: the guest empties this one.
 addEventListener('message', receivePorts);
@@ -16,7 +16,7 @@ function receivePorts({ ports }: MessageEvent): void {
   let ran = false;
   const compiler = compileHere();
   const { performance } = globalThis;
-  const send = throttled(
+  const throttle = new Throttle(
     (frame) => frames.postMessage(frame),
     () => performance.now(),
   );
@@ -33,7 +33,7 @@ function receivePorts({ ports }: MessageEvent): void {
     realm: 'bare',
     evaluate: compiler.evaluate,
     post(frame) {
-      send(frame);
+      throttle.send(frame);
       return true;
     },
     ...platformPowers(() => {
@@ -44,6 +44,7 @@ function receivePorts({ ports }: MessageEvent): void {
   const { receive } = guest;
   frames.onmessage = ({ data }) => {
     ran = true;
+    throttle.answered();
     if (typeof data === 'string') receive(data);
   };
   beats.onmessage = ({ data }) => {

@@ -56,6 +56,16 @@ export const errorClassCases = topic('error class', [
       [false, true, 'bad'],
     ]);
   }),
+  fact(
+    'makes the call of a missing member throw one that is called a TypeError',
+    async ({ value, expect }) => {
+      const program = `
+      try { tools.bda({}) } catch (e) { return [e instanceof ToolError, e.name, e.toolName, e.message] }`;
+      const seen = (await value(program, withErrorClass({ bad }))) as unknown[];
+      expect(seen.slice(0, 3)).toEqual([true, 'TypeError', 'bda']);
+      expect(seen[3]).toContain('"bad"');
+    },
+  ),
   fact('makes an instance of whatever the host throws', async ({ value, expect }) => {
     const thrown: unknown[] = [null, 'text', 0, { a: 1 }, new TypeError('t')];
     const program = `

@@ -43,6 +43,17 @@ export class BindingErrors {
     defineData(instance, errorClass.memberNameProperty, members[member]);
     return instance;
   }
+
+  /** The error that the call of a member that is not there throws: it is caught like that of any other call. */
+  missing(namespace: number, member: string, message: string): Error {
+    const Class = this.#classes[namespace];
+    const { errorClass } = this.#manifest.namespaces[namespace]!;
+    if (Class === undefined || errorClass === undefined) return new TypeError(message);
+    const instance = new Class(message);
+    defineData(instance, 'name', 'TypeError', false);
+    defineData(instance, errorClass.memberNameProperty, member);
+    return instance;
+  }
 }
 
 function makeErrorClass(name: string): ErrorClass {

@@ -5,24 +5,30 @@ import { nearestNames } from './nearest-names.ts';
 /** Sends one call to the host. */
 export type SendCall = (namespace: number, member: number, args: unknown[]) => Promise<unknown>;
 
+/** Makes the error that the call of a member that is not there throws. */
+export type MissingMember = (namespace: number, member: string, message: string) => Error;
+
 /** Makes the bindings' namespaces, as properties of the global. Members are defined, never assigned: any string is a name, `__proto__` included. */
 export function defineNamespaces(
   target: object,
   namespaces: RunManifest['namespaces'],
-  send: SendCall,
+  { send, missing }: { readonly send: SendCall; readonly missing: MissingMember },
 ): void {
   for (let index = 0; index < namespaces.length; index++) {
     const { global, members } = namespaces[index]!;
-    defineFixed(target, global, makeNamespace(index, global, members, send));
+    const parts = { global, members, send, missing };
+    defineFixed(target, global, makeNamespace(index, parts));
   }
 }
 
-function makeNamespace(
-  namespace: number,
-  global: string,
-  members: readonly string[],
-  send: SendCall,
-): object {
+interface NamespaceParts {
+  readonly global: string;
+  readonly members: readonly string[];
+  readonly send: SendCall;
+  readonly missing: MissingMember;
+}
+
+function makeNamespace(namespace: number, { global, members, send, missing }: NamespaceParts): object {
   const object: object = setPrototypeOf({}, null);
   for (let member = 0; member < members.length; member++) {
     const call = (...args: unknown[]): Promise<unknown> => send(namespace, member, args);
@@ -37,7 +43,9 @@ function makeNamespace(
       get(target: object, key: PropertyKey) {
         const value: unknown = reflectGet(target, key);
         if (value !== undefined || typeof key === 'symbol' || isProbe(key)) return value;
-        return missingMember(global, key as string, members);
+        return () => {
+          throw missing(namespace, key as string, missingMessage(global, key as string, members));
+        };
       },
     },
     null,
@@ -57,12 +65,13 @@ function isProbe(key: PropertyKey): boolean {
   );
 }
 
-function missingMember(global: string, key: string, members: readonly string[]): () => never {
-  return () => {
-    const nearest = nearestNames(key, members);
-    const hint = nearest === '' ? `${global} has no members` : `the nearest members are ${nearest}`;
-    throw new TypeError(`${global}[${JSON.stringify(key)}] is not a function: ${hint}`);
-  };
+function missingMessage(global: string, key: string, members: readonly string[]): string {
+  const nearest = nearestNames(key, members);
+  const hint =
+    nearest.length === 0
+      ? `${global} has no members`
+      : `the nearest member${nearest.length === 1 ? ' is' : 's are'} ${nearest.join(', ')}`;
+  return `${global}[${JSON.stringify(key)}] is not a function: ${hint}`;
 }
 
 function defineFixed(target: object, key: string, value: unknown): void {

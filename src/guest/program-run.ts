@@ -117,17 +117,21 @@ export class ProgramRun implements GuestHandle {
     this.#startedAt = this.#parts.powers.now();
     this.maxLogBytes = manifest.limits.maxLogBytes;
     this.#logs = new LogBudget(this.maxLogBytes);
+    const errors = new BindingErrors(manifest);
     this.#calls = new Calls({
       outbox: this.#outbox,
       scheduleFlush: () => this.#scheduleFlush(),
       stacks: this.#parts.stacks,
-      errors: new BindingErrors(manifest),
+      errors,
       isProxy: this.#parts.isProxy,
       byteText: this.#parts.powers.byteText,
       manifest,
     });
     this.#parts.stacks.setSource(message, manifest.firstLine);
-    defineNamespaces(this.#parts.global, manifest.namespaces, this.#calls.send);
+    defineNamespaces(this.#parts.global, manifest.namespaces, {
+      send: this.#calls.send,
+      missing: (namespace, member, text) => errors.missing(namespace, member, text),
+    });
     let body: (() => Promise<unknown>) | undefined;
     defineProperty(globalThis, PROGRAM_HOOK, {
       configurable: true,

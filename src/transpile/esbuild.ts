@@ -83,10 +83,9 @@ export class EsbuildTranspiler implements Transpiler {
   }
 
   async #attempt({ program, realm }: Job): Promise<TranspileResult> {
-    for (;;) {
+    for (let crashes = 0; ; ) {
       const session = await this.#start();
       if (typeof session === 'string') return { outcome: 'unavailable', message: session };
-      const fresh = session.served === 0;
       const answer = await session.transpile(program, realm);
       if (answer.outcome === 'answered') {
         this.#characters += program.length;
@@ -99,8 +98,9 @@ export class EsbuildTranspiler implements Transpiler {
       if (answer.outcome === 'overdue') {
         return cannotTransform(`the compiler took more than ${secondsFor(program)} seconds for it`);
       }
-      // A worker that served other programs may have crashed for what they left behind: try once in a new one.
-      if (fresh) return cannotTransform('it is nested too deeply or too large for the compiler');
+      // The first time it may have been for what others left behind, or for what killed all around it.
+      crashes += 1;
+      if (crashes === 2) return cannotTransform('it is nested too deeply or too large for the compiler');
     }
   }
 

@@ -24,14 +24,12 @@ export type Answer<T> =
   | { readonly outcome: 'crashed'; readonly reason: string }
   | { readonly outcome: 'overdue' };
 
-/** One transpiler worker, one request at a time: when it dies, the request in flight is to blame. */
+/** One transpiler worker, one request at a time: when it dies, the request in flight ends with it. */
 export class WorkerSession {
   readonly #worker: TranspilerWorker;
   readonly #service: Remote<TranspileService>;
   #crash: string | undefined;
   #onCrash: (() => void) | undefined;
-  /** Requests answered so far. */
-  served = 0;
 
   constructor(worker: TranspilerWorker) {
     this.#worker = worker;
@@ -51,11 +49,8 @@ export class WorkerSession {
     return this.#request(MAX_ANSWER_SECONDS, () => this.#service.boot(wasm));
   }
 
-  async transpile(program: string, realm: CodeRealm): Promise<Answer<TranspileReply>> {
-    const seconds = secondsFor(program);
-    const answer = await this.#request(seconds, () => this.#service.transpile(program, realm));
-    if (answer.outcome === 'answered') this.served += 1;
-    return answer;
+  transpile(program: string, realm: CodeRealm): Promise<Answer<TranspileReply>> {
+    return this.#request(secondsFor(program), () => this.#service.transpile(program, realm));
   }
 
   ref(): void {

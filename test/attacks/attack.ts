@@ -30,6 +30,8 @@ export interface Attack {
   readonly leaks?: true;
   /** Where the host itself may die of it, as the README says. */
   readonly fatal?: readonly BackendName[];
+  /** Where it may hold the host's timers up until it is ended, as the README says. */
+  readonly starves?: readonly BackendName[];
   /** Where it is not tried, and why. */
   readonly not?: Readonly<Partial<Record<BackendName, string>>>;
 }

@@ -22,7 +22,7 @@ const outcome = (results: unknown) =>
 const messages = (results: unknown) =>
   (results as { error: { message: string } }[]).map(({ error }) => error.message);
 
-describe.each([
+describe.concurrent.each([
   "script-src 'self'",
   "default-src 'self'",
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'",
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-describe('a page that requires trusted types', () => {
+describe.concurrent('a page that requires trusted types', () => {
   const headers = { 'content-security-policy': "script-src 'self'; require-trusted-types-for 'script'" };
 
   test('runs programs in frames of frameUrl', async () => {
@@ -81,13 +81,13 @@ describe('a page that requires trusted types', () => {
   });
 });
 
-test('says so when the server of frameUrl is not there', async () => {
+test.concurrent('says so when the server of frameUrl is not there', async () => {
   const results = await stage().play(RUN("frameUrl: 'http://127.0.0.1:1/frame.html'"));
   expect(outcome(results)).toEqual(FORBIDDEN);
   for (const message of messages(results)) expect(message).toContain('"http://127.0.0.1:1/frame.html"');
 });
 
-test('runs programs in frames that are served with a policy and isolation headers of their own', async () => {
+test.concurrent('runs programs in frames that are served with a policy and isolation headers of their own', async () => {
   stage().site.serve('/own/frame.html', {
     body: frame,
     headers: {
@@ -105,21 +105,21 @@ test('runs programs in frames that are served with a policy and isolation header
   expect(outcome(await stage().play(RUN("frameUrl: '/own/frame.html'"), { headers }))).toEqual([1, 2]);
 });
 
-test('says so when the page forbids frames of that address', async () => {
+test.concurrent('says so when the page forbids frames of that address', async () => {
   const headers = { 'content-security-policy': "script-src 'self'; frame-src 'none'" };
   const results = await stage().play(RUN("frameUrl: '/dist/frame.html'"), { headers });
   expect(outcome(results)).toEqual(FORBIDDEN);
   for (const message of messages(results)) expect(message).toContain('frame');
 });
 
-test('runs programs in the page itself when its policy allows blob: and WebAssembly', async () => {
+test.concurrent('runs programs in the page itself when its policy allows blob: and WebAssembly', async () => {
   const headers = {
     'content-security-policy': "script-src 'self' blob: 'wasm-unsafe-eval'; worker-src blob:",
   };
   expect(outcome(await stage().play(RUN("containment: 'none'"), { headers }))).toEqual([1, 2]);
 });
 
-test('says so when a policy keeps the compiler from being fetched', async () => {
+test.concurrent('says so when a policy keeps the compiler from being fetched', async () => {
   const headers = { 'content-security-policy': "connect-src 'self'" };
   const elsewhere = `http://localhost:${new URL(stage().site.origin).port}/esbuild.wasm`;
   const results = await stage().play(

@@ -81,7 +81,7 @@ describe('a program that the compiler does not survive', () => {
     expect(await transpiler.transpile('return 1', bare)).toMatchObject({ outcome: 'transpiled' });
   });
 
-  it('is tried once more in a new worker when the old one had served others', async () => {
+  it('is tried once more in a new worker', async () => {
     const { workers, outcome } = watched();
     expect(await outcome('return 1')).toBe('transpiled');
     expect(await outcome(DEADLY)).toBe('rejected');
@@ -98,6 +98,24 @@ describe('a worker that dies by itself', () => {
     const pending = [LONG, 'return 1', 'return 2', 'const = 1'].map(outcome);
     await workers[0]?.terminate();
     expect(await Promise.all(pending)).toEqual(['transpiled', 'transpiled', 'transpiled', 'rejected']);
+    expect(workers).toHaveLength(2);
+  });
+
+  it('costs no program anything while its first one is transpiled', async () => {
+    let requests = 0;
+    const { workers, outcome } = watched((worker) => ({
+      ...worker,
+      endpoint: {
+        ...worker.endpoint,
+        postMessage(message) {
+          worker.endpoint.postMessage(message);
+          // The first is that it boots.
+          requests += 1;
+          if (requests === 2) void worker.terminate();
+        },
+      },
+    }));
+    expect(await outcome(LONG)).toBe('transpiled');
     expect(workers).toHaveLength(2);
   });
 

@@ -8,6 +8,9 @@ const flood = (name: string, program: string, more: Partial<Attack> = {}): Attac
   ...more,
 });
 
+/** A page cannot hold back what a worker of its own posts: the guest does, as long as it is ours. */
+const STARVES = { starves: ['page worker'] } as const;
+
 /** More than the host could take: a budget or a cap ends it, and meanwhile the host has its turn. */
 export const floods: Kind = {
   kind: 'floods',
@@ -46,20 +49,19 @@ export const floods: Kind = {
     flood('frames of calls from a forged guest', 'for (let id = 1; ; id++) call(id)', {
       guest: 'forged',
       limits: { maxWallMs: 1_000, maxMemoryMb: 512 },
-      not: {
-        'page worker': 'a page cannot hold back what a worker posts: the guest does, as long as it is ours',
-      },
+      ...STARVES,
     }),
     flood(
       'frames of logs from a forged guest',
       "const text = 'x'.repeat(1e5); const until = Date.now() + 300; while (Date.now() < until) log(text); for (;;) await sleep(10)",
-      { guest: 'forged', limits: { maxWallMs: 1_500, maxMemoryMb: 512 } },
+      { guest: 'forged', ...STARVES, limits: { maxWallMs: 1_500, maxMemoryMb: 512 } },
     ),
     flood(
       'calls that a forged guest never waits for',
       'for (let id = 1; id <= 20_000; id++) call(id, 0, 1); await sleep(5_000)',
       {
         guest: 'forged',
+        ...STARVES,
         fails: ['worker-exit'],
         says: 'maxPendingCalls',
         limits: { maxPendingCalls: 1_000 },

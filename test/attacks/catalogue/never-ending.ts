@@ -73,6 +73,7 @@ export const neverEnding: Kind = {
     endless('recursion without an end', 'const f = () => f() + 1; f()', {
       fails: ['exception'],
       says: 'RangeError',
+      limits: { computeMs: 10_000 },
     }),
     endless('a forged guest that never completes', 'await new Promise(() => {})', {
       guest: 'forged',
