@@ -108,11 +108,13 @@ it('settles each of 1 000 parallel calls once when the first one fails', async (
   expect(new Set([...told.values()].map(String))).toEqual(new Set(['start,settle', 'settle']));
 });
 
-it('names the nearest tools when a program misspells one', async () => {
+it('makes a misspelt tool a ToolCallError that names the nearest', async () => {
   const codeMode = createCodeMode({ runtime, tools: [tool('search', () => 1), tool('write', () => 2)] });
-  const { run } = await codeMode.execute({ code: 'await tools.serch({})' });
-  expect(run.error?.message).toContain('"serch"');
-  expect(run.error?.message).toContain('search');
+  const code = `try { await tools.serch({}) } catch (error) {
+    return [error instanceof ToolCallError, error.toolName, error.message];
+  }`;
+  const { run } = await codeMode.execute({ code });
+  expect(run.value).toEqual([true, 'serch', expect.stringContaining('the nearest member is "search"')]);
 });
 
 it('tells of every call: its arguments, outcome and duration, in order', async () => {

@@ -2,14 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { BARE_REALM_GLOBALS, LIMITS } from '../../src/index.ts';
+import { CODE_MODE_LIMITS } from '../../src/code-mode/index.ts';
+import { BARE_REALM_GLOBALS, LIMITS, type LimitRule } from '../../src/index.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(`${root}/README.md`, 'utf8');
 
-/** The table of limits, made from the code. */
-function limitsTable(): string {
-  const rows = Object.entries(LIMITS).map(([name, rule]) => {
+/** A table of limits, made from the code. */
+function limitsTable(limits: Readonly<Record<string, LimitRule>>): string {
+  const rows = Object.entries(limits).map(([name, rule]) => {
     const number = (value: number): string => value.toLocaleString('en').replaceAll(',', ' ');
     const range =
       rule.max === Number.MAX_SAFE_INTEGER
@@ -20,9 +21,18 @@ function limitsTable(): string {
   return ['| field | default | range | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-test('the table of limits is that of the code', () => {
-  const table = /<!-- limits -->\n([\s\S]*?)\n<!-- \/limits -->/.exec(readme)?.[1];
-  expect(table).toBe(limitsTable());
+function between(name: string): string | undefined {
+  return new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`).exec(readme)?.[1];
+}
+
+test('the tables of limits are those of the code', () => {
+  expect(between('limits')).toBe(limitsTable(LIMITS));
+  expect(between('code-mode-limits')).toBe(limitsTable(CODE_MODE_LIMITS));
+});
+
+test('the agent host is the example that is tested', () => {
+  const example = readFileSync(`${root}/test/example/agent-host.mjs`, 'utf8');
+  expect(between('agent-host')).toBe(`\`\`\`js\n${example}\`\`\``);
 });
 
 test('every global of the bare realm that is not of ECMAScript is listed', () => {
