@@ -4,6 +4,9 @@ import type { Attack, BackendName, Kind } from './attack.ts';
 /** Kinds for which the walls of a container matter; to all others it is a process. */
 const WALLS = new Set(['memory', 'substrate', 'network and storage']);
 
+/** Kinds that guest and codec decide, which a process shares with a thread; the conformance suite tries both on either. */
+const ABOVE_THE_SUBSTRATE = new Set(['names', 'exotic values', 'deep values', 'patched realm']);
+
 /** Kinds for which it matters where in the page the worker lives. */
 const HOUSING = new Set(['floods', 'memory', 'cross-run channels', 'network and storage']);
 
@@ -16,6 +19,8 @@ export function reasonAgainst({ kind }: Kind, attack: Attack, backend: BackendNa
   if (backend === 'container' && containerProblem() !== '') return containerProblem();
   if (backend === 'container' && !WALLS.has(kind))
     return 'as in a process: no wall of a container is involved';
+  if (backend === 'process' && ABOVE_THE_SUBSTRATE.has(kind) && !attack.guest)
+    return 'as in a thread: the guest and the codec are the same';
   if (backend === 'page worker' && !HOUSING.has(kind) && !attack.guest)
     return 'as in a frame: the guest and the host are the same';
   if (attack.guest === 'pipe' && (isPage(backend) || backend === 'thread')) return 'there is no pipe';
