@@ -1,8 +1,10 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
+import { mcpCommand } from './mcp-command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage.ts';
 
-const USAGE = `Usage: codeseam run [program.ts] [options]
+const RUN_USAGE = `Usage: codeseam run [program.ts] [options]
 
 Runs one TypeScript program in a fresh, contained worker. Without a file, or with "-", the program is read from
 standard input. What the program logs goes to standard error as it happens, its result to standard output.
@@ -20,29 +22,76 @@ Options
 Exit status: 0 the program returned, 1 it failed, 2 the command was misused.
 `;
 
-async function main(args: readonly string[]): Promise<number> {
-  const [command, ...rest] = args;
-  if (command === '--help' || command === '-h' || command === 'help') {
-    process.stdout.write(USAGE);
+const MCP_USAGE = `Usage: codeseam mcp --config FILE [options]
+
+An MCP server that offers the tools of other MCP servers as one tool, run_code: the model writes a program that calls
+them, and only what the program returns or logs reaches the model. It speaks over standard input and output. Needs the
+package @modelcontextprotocol/sdk.
+
+FILE is JSON in the format that MCP clients use:
+  { "mcpServers": { "files": { "command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem", "."] },
+                    "search": { "url": "https://example.com/mcp", "headers": { "authorization": "Bearer \${TOKEN}" } } } }
+A server has "command", with "args", "env" and "cwd", or "url", with "headers"; "type" ("stdio", "http" or "sse") and
+"disabled" are optional. \${NAME} and \${NAME:-default} stand for variables of the environment, of which a server gets
+no others than HOME, PATH and the like. Servers that ask for a login are not supported.
+
+A program finds each tool as tools.<server>__<tool>, in quotes where the name asks for it: tools["my-files__read"].
+Hence no name of a server may have "__" in it or "_" at its end. A server that does not start, or ends, is tried again;
+meanwhile calls of its tools fail, and the description of run_code says that it is not there. When the declarations of
+all tools are too long for that description, search_tools and describe_tools give them piece by piece.
+
+Options
+  --http PORT         speak Streamable HTTP on 127.0.0.1 instead, at any free port for 0; standard error has the address;
+                      whatever runs on this machine may connect, pages of other sites may not
+  --connect-ms N      how long a server may take to connect, in milliseconds (default 30000)
+  --sdk-characters N  how long the declarations in the description may be, in characters (default 60000)
+  --compute-ms N      budget of busy time of one program, in milliseconds (default 60000)
+  --wall-ms N         budget of elapsed time of one program, in milliseconds (default 600000)
+  --isolation NAME    "worker-thread" (default), "process", or "container" (Linux with bubblewrap)
+  --help              print this text
+
+Exit status: 0 the client has gone or a signal came, 2 the command was misused.
+`;
+
+interface Command {
+  readonly usage: string;
+  run(args: readonly string[]): Promise<number>;
+}
+
+const COMMANDS = new Map<string | undefined, Command>([
+  ['run', { usage: RUN_USAGE, run: runCommand }],
+  ['mcp', { usage: MCP_USAGE, run: mcpCommand }],
+]);
+
+async function main([name, ...rest]: readonly string[]): Promise<number> {
+  const command = COMMANDS.get(name);
+  const isHelp = (arg: string | undefined): boolean => arg === '--help' || arg === '-h';
+  if (isHelp(name) || name === 'help') {
+    process.stdout.write(`${RUN_USAGE}\n\n${MCP_USAGE}`);
     return 0;
   }
   try {
-    if (command === 'run' && (rest.includes('--help') || rest.includes('-h'))) {
-      process.stdout.write(USAGE);
+    if (!command) {
+      throw new UsageError(
+        name === undefined ? 'Expected a command' : `Unknown command "${name}": expected "run" or "mcp"`,
+      );
+    }
+    if (rest.some(isHelp)) {
+      process.stdout.write(command.usage);
       return 0;
     }
-    if (command === 'run') return await runCommand(rest);
-    throw new UsageError(
-      command === undefined ? 'Expected a command' : `Unknown command "${command}": expected "run"`,
-    );
+    return await command.run(rest);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(
-      `codeseam: ${error.message}\nUsage: codeseam run [program.ts] [options]; codeseam --help lists them\n`,
-    );
+    const [usage] = (command?.usage ?? 'Usage: codeseam run|mcp [options]').split('\n', 1);
+    process.stderr.write(`codeseam: ${error.message}\n${usage}; codeseam --help lists them\n`);
     return 2;
   }
 }
+
+// The engine would spend seconds on making the compiler of programs, which is WebAssembly, faster than any command needs,
+// and could not exit before it is done.
+for (const flag of ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']) setFlagsFromString(flag);
 
 // Whoever reads the output may have had enough of it: nothing is left to say to them.
 process.stdout.on('error', () => process.exit());

@@ -1,24 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
-import { ProcessCodeRuntime, WorkerThreadCodeRuntime } from '../node/index.ts';
-import type { CodeRuntime } from '../seam/code-runtime.ts';
-import type { CodeRuntimeConfig } from '../seam/config.ts';
 import { loadBindings } from './load-bindings.ts';
 import { printLogEntry, printOutcome, printResultJson } from './print.ts';
+import { createRuntime, parseOptions, RUNTIME_OPTIONS } from './runtime-options.ts';
 import { UsageError } from './usage.ts';
 
 /** `codeseam run`: resolves to the exit status. */
 export async function runCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseOptions({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...RUNTIME_OPTIONS,
+      bindings: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      realm: { type: 'string' },
+    },
+  });
   if (positionals.length > 1) throw new UsageError(`Expected one program, got ${positionals.length}`);
   const program = await readProgram(positionals[0] ?? '-');
   const bindings = values.bindings === undefined ? [] : await loadBindings(values.bindings);
-  const runtime = createRuntime(values.isolation ?? 'worker-thread', {
-    ...(values['compute-ms'] !== undefined && {
-      computeMs: milliseconds('--compute-ms', values['compute-ms']),
-    }),
-    ...(values['wall-ms'] !== undefined && { maxWallMs: milliseconds('--wall-ms', values['wall-ms']) }),
+  const runtime = createRuntime(values, {
     ...(values.realm !== undefined && { realm: realmName(values.realm) }),
     warmWorkers: 0,
   });
@@ -46,25 +48,6 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        bindings: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        'compute-ms': { type: 'string' },
-        'wall-ms': { type: 'string' },
-        realm: { type: 'string' },
-        isolation: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 async function readProgram(file: string): Promise<string> {
   if (file === '-') {
     if (process.stdin.isTTY)
@@ -78,25 +61,6 @@ async function readProgram(file: string): Promise<string> {
       `The program cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-}
-
-function createRuntime(isolation: string, config: CodeRuntimeConfig): CodeRuntime {
-  try {
-    if (isolation === 'worker-thread') return new WorkerThreadCodeRuntime(config);
-    if (isolation === 'process' || isolation === 'container')
-      return new ProcessCodeRuntime({ ...config, isolation });
-    throw new UsageError(
-      `Expected --isolation to be "worker-thread", "process" or "container", got "${isolation}"`,
-    );
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function milliseconds(option: string, value: string): number {
-  if (!/^\d+$/.test(value))
-    throw new UsageError(`Expected ${option} to be a whole number of ms, got "${value}"`);
-  return Number(value);
 }
 
 function realmName(value: string): 'bare' | 'node' {

@@ -1,5 +1,6 @@
 // A small MCP server over stdio that does what real servers do on bad days. Its arguments say which day it is:
-// --mute never answers, --dead exits at once, --stubborn stays when it is asked to go, --journal FILE notes what happens.
+// --mute never answers, --dead exits at once, --stubborn stays when it is asked to go, --chatty
+// prints what is no message, --journal FILE notes what happens.
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -10,6 +11,7 @@ const { values: day } = parseArgs({
   options: {
     mute: { type: 'boolean' },
     dead: { type: 'boolean' },
+    chatty: { type: 'boolean' },
     stubborn: { type: 'boolean' },
     journal: { type: 'string' },
   },
@@ -36,6 +38,7 @@ const tools = [
   { name: 'wait', description: 'Waits until it is cancelled.', inputSchema: anything },
   { name: 'fail', description: 'Fails.', inputSchema: anything },
   { name: 'grow', description: 'Makes a new tool.', inputSchema: anything },
+  { name: 'long', description: 'A text of so many megabytes.', inputSchema: anything },
   { name: 'pid', description: 'The process of the server.', inputSchema: anything },
 ];
 
@@ -45,6 +48,7 @@ const work = {
   fail: () => {
     throw new Error('the printer is on fire');
   },
+  long: ({ megabytes }) => 'é'.repeat(megabytes * 2 ** 19),
   pid: () => String(process.pid),
   grow: () => {
     tools.push({ name: `grown_${tools.length}`, inputSchema: anything });
@@ -78,4 +82,5 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) =
     return { content: [{ type: 'text', text: error.message }], isError: true };
   }
 });
+if (day.chatty) console.log('Welcome!\n{"jsonrpc":');
 if (!day.mute) await server.connect(new StdioServerTransport());
