@@ -5,13 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
+import manifest from './package.json' with { type: 'json' };
 import { framePage } from './src/browser/frame-page.ts';
 import { chromiumOptions } from './test/browser/find-browser.ts';
+import { licenseFile, noteLicenses } from './vite.licenses.ts';
+
+/** Packages whose code is part of ours, by name. */
+const bundled = new Map<string, string>();
 
 async function bundleScript(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
-    plugins: [scriptText()],
+    plugins: [scriptText(), noteLicenses(bundled)],
     logLevel: 'warn',
     build: {
       write: false,
@@ -71,15 +76,45 @@ function toFrame(script: string): string {
   return framePage(script, `sha256-${createHash('sha256').update(script).digest('base64')}`);
 }
 
+/**
+ * What Node gets for `codeseam/browser`: an error that says where to turn, instead of one about `exports`. The names are
+ * those of the entry, since an import of a name that is missing would fail first.
+ */
+function closedOnNode(entry: string, fileName: string): Plugin {
+  const message =
+    'Expected codeseam/browser to be imported by a page, got an import on Node: there, import WorkerThreadCodeRuntime or ' +
+    'ProcessCodeRuntime from codeseam/node, or createCodeRuntime from codeseam, which makes the backend of its environment';
+  return {
+    name: 'codeseam:closed-on-node',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const file = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === entry);
+      if (file?.type !== 'chunk') throw new Error(`Expected an entry named ${entry}`);
+      const names = file.exports.map((name) => `export const ${name} = undefined;\n`);
+      const source = `throw new Error(${JSON.stringify(message)});\n${names.join('')}`;
+      this.emitFile({ type: 'asset', fileName, source });
+    },
+  };
+}
+
 /** The command is run as a file. */
 function executable(file: string): Plugin {
-  return { name: 'codeseam:executable', apply: 'build', closeBundle: () => chmodSync(file, 0o755) };
+  return { name: 'codeseam:executable', apply: 'build', writeBundle: () => chmodSync(file, 0o755) };
 }
+
+const PEERS = Object.keys(manifest.peerDependencies);
 
 const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 export default defineConfig({
-  plugins: [scriptText(), frameDocument(), executable('dist/cli.js')],
+  plugins: [
+    scriptText(),
+    frameDocument(),
+    noteLicenses(bundled),
+    licenseFile('THIRD-PARTY-LICENSES.md', bundled),
+    closedOnNode('browser', 'browser-on-node.js'),
+    executable('dist/cli.js'),
+  ],
   build: {
     target: 'es2023',
     minify: false,
@@ -102,9 +137,7 @@ export default defineConfig({
       formats: ['es'],
     },
     // What a host has to have installed itself stays an import; small libraries become part of the entry.
-    rolldownOptions: {
-      external: [/^node:/, /^@modelcontextprotocol\//, /^ai$/, /^cordis$/, /^@deepseek-ai\//],
-    },
+    rolldownOptions: { external: [/^node:/, ...PEERS.map((name) => new RegExp(`^${name}(/|$)`))] },
   },
   test: {
     testTimeout: 120_000,
@@ -145,7 +178,14 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'code-mode', include: ['test/code-mode/**/*.test.ts'] } },
-      { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          globalSetup: ['./test/package/installed.ts'],
+        },
+      },
       { extends: true, test: { name: 'page', include: ['test/page/**/*.test.ts'] } },
       {
         extends: true,

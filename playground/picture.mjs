@@ -2,15 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { createServer, preview } from 'vite';
+import { preview, runnerImport } from 'vite';
 import { withPalette } from './palette-png.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-// Only to read where the browser is, from the tests' own source.
-const loader = await createServer({ configFile: false, root: here('..'), server: { middlewareMode: true } });
-const { chromiumOptions } = await loader.ssrLoadModule('/test/browser/find-browser.ts');
-await loader.close();
+// Where the browser is: from the tests' own source.
+const {
+  module: { chromiumOptions },
+} = await runnerImport(here('../test/browser/find-browser.ts'), { configFile: false });
 
 const server = await preview({
   configFile: here('vite.config.ts'),

@@ -1,11 +1,24 @@
 // The playground uses the built package as any page would: `codeseam/browser` is the package's own name.
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** What the heads of all pages have in common stands once. */
+function commonHead(): Plugin {
+  return {
+    name: 'playground:common-head',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (page) =>
+        page.replace('<!-- head.html -->', () => readFileSync(here('head.html'), 'utf8').trimEnd()),
+    },
+  };
+}
+
 export default defineConfig({
+  plugins: [commonHead()],
   root: here('.'),
   cacheDir: here('../node_modules/.vite-playground'),
   // Served from wherever it is put, below any path.
@@ -22,6 +35,6 @@ export default defineConfig({
     outDir: here('dist'),
     emptyOutDir: true,
     chunkSizeWarningLimit: 1_500,
-    rolldownOptions: { input: [here('index.html'), here('conformance.html')] },
+    rolldownOptions: { input: ['index.html', 'conformance.html', 'agent/index.html'].map(here) },
   },
 });

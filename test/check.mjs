@@ -1,4 +1,4 @@
-// Types, lint and format in one go. Each layer is compiled on its own, so that none can see what it may not touch.
+// Types, lint, format, dead code and the API reference in one go. Each layer is compiled on its own, so that none can see what it may not touch.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -21,5 +21,9 @@ run('tsc', '-p', 'test');
 run('tsc', '-p', 'test/tsconfig.browser.json');
 run('tsc', '-p', 'playground');
 run('biome', 'check', '--config-path=.biome.json', '--error-on-warnings', ...process.argv.slice(2), '.');
+run('knip', '--config', '.knip.json');
+run('--workspace', '.docs', 'typedoc', '--emit', 'none');
 if (!process.exitCode)
-  console.log(`Types of ${layers.length} layers and the tests, lint and format: all fine`);
+  console.log(
+    `Types of ${layers.length} layers and the tests, lint, format, dead code and API reference: all fine`,
+  );

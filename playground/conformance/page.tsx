@@ -18,13 +18,24 @@ export function ConformancePage({ given }: { given: Parameters }) {
           The contract of codeseam in executable form, in this very browser: each case runs real programs in
           real workers. It takes a minute or two.
         </p>
+        {given.only && <Filter only={given.only} />}
         <Controls given={given} />
         <Progress />
-        <Summary />
+        <Summary cases={given.only ? 'matching cases' : 'cases'} />
         <Table />
         <NotDeclared />
       </main>
     </>
+  );
+}
+
+/** A part must not be taken for the whole. */
+function Filter({ only }: { only: string }) {
+  return (
+    <p class="conformance-only">
+      Only cases that match <code>{only}</code>
+      <a href="./conformance.html">All cases</a>
+    </p>
   );
 }
 
@@ -79,7 +90,7 @@ function Progress() {
   );
 }
 
-function Summary() {
+function Summary({ cases }: { cases: string }) {
   const failed = results.value.filter(({ outcome }) => outcome === 'failed').length;
   const passed = results.value.length - failed;
   const tone = failed > 0 || failure.value ? 'is-bad' : standing.value === 'done' ? 'is-good' : '';
@@ -87,9 +98,11 @@ function Summary() {
     idle: 'The results appear here as they come.',
     running: `Running: ${count(passed)} passed, ${count(failed)} failed so far`,
     done:
-      failed === 0
-        ? `All ${count(passed)} cases passed`
-        : `${count(failed)} of ${count(passed + failed)} failed`,
+      passed + failed === 0
+        ? 'No case matches'
+        : failed === 0
+          ? `All ${count(passed)} ${cases} passed`
+          : `${count(failed)} of ${count(passed + failed)} ${cases} failed`,
     failed: `The suite was cut short: ${failure.value}`,
   };
   return (
@@ -109,7 +122,9 @@ function Table() {
       <thead>
         <tr>
           <th scope="col">Case</th>
-          <th scope="col">Outcome</th>
+          <th scope="col">
+            <span class="conformance-outcome">Outcome</span>
+          </th>
           <th scope="col">Time</th>
         </tr>
       </thead>
@@ -137,7 +152,8 @@ function Row({ result: { name, outcome, message, ms } }: { result: ConformanceRe
         {message !== undefined && <pre class="conformance-message">{message}</pre>}
       </td>
       <td>
-        <span aria-hidden="true">{outcome === 'passed' ? '✓' : '✕'}</span> {outcome}
+        <span aria-hidden="true">{outcome === 'passed' ? '✓' : '✕'}</span>{' '}
+        <span class="conformance-outcome">{outcome}</span>
       </td>
       <td>{duration(ms)}</td>
     </tr>

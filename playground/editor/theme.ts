@@ -18,7 +18,7 @@ const style = HighlightStyle.define([
 const theme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'transparent', color: 'var(--ink)', fontSize: 'var(--code-size)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: 'var(--code-line)' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--accent)' },
   '.cm-line': { padding: '0 12px 0 6px' },
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--ink-faint)', border: 'none' },

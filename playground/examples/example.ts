@@ -12,6 +12,8 @@ export interface Example {
   readonly set: SetName;
   /** Where they differ from the playground's own. */
   readonly budgets?: Partial<Budgets>;
-  /** What there was to see, shown beside the outcome; for a hostile one: what stopped it. */
+  /** For a hostile one: what stopped it. Said before the lesson. */
+  readonly verdict?: string;
+  /** What there was to see, shown beside the outcome. */
   readonly lesson: string;
 }

@@ -132,9 +132,9 @@ export const EXAMPLES: readonly Example[] = [
     group: 'Hostile',
     program: hotLoop,
     set: 'services',
-    budgets: { computeMs: 6_000 },
-    lesson:
-      'Stopped by computeMs. The page measured how busy the worker was, and removed the frame it lived in.',
+    budgets: { computeMs: 4_000 },
+    verdict: 'Stopped by computeMs.',
+    lesson: 'The page measured how busy the worker was, and removed the frame it lived in.',
   },
   {
     id: 'memory-exhaustion',
@@ -142,8 +142,8 @@ export const EXAMPLES: readonly Example[] = [
     group: 'Hostile',
     program: memoryExhaustion,
     set: 'shop',
-    lesson:
-      'Stopped by the sandboxed frame: a process of its own, which the browser ended. Only the run is lost.',
+    verdict: 'Stopped by the sandboxed frame.',
+    lesson: 'It is a process of its own, which the browser ended. Only the run is lost.',
   },
   {
     id: 'log-flood',
@@ -151,8 +151,10 @@ export const EXAMPLES: readonly Example[] = [
     group: 'Hostile',
     program: logFlood,
     set: 'shop',
-    budgets: { maxLogBytes: 4_194_304 },
-    lesson: 'Cut by maxLogBytes: what is beyond it was dropped and counted, and the run went on.',
+    // So that it is that limit which ends the lines on a slow machine too.
+    budgets: { maxLogBytes: 4_194_304, computeMs: 30_000 },
+    verdict: 'Cut by maxLogBytes.',
+    lesson: 'What is beyond it was dropped and counted, and the run went on.',
   },
   {
     id: 'prototype-games',
@@ -160,8 +162,8 @@ export const EXAMPLES: readonly Example[] = [
     group: 'Hostile',
     program: prototypeGames,
     set: 'shop',
-    lesson:
-      'Stopped by the realm of its own: it broke its own builtins, in its own worker, and the price is still right.',
+    verdict: 'Stopped by a realm of its own.',
+    lesson: 'It broke its own builtins, in its own worker, and the price is still right.',
   },
   {
     id: 'reach-the-network',
@@ -169,8 +171,8 @@ export const EXAMPLES: readonly Example[] = [
     group: 'Hostile',
     program: reachTheNetwork,
     set: 'shop',
-    lesson:
-      'Stopped by the bare realm: there is no such global. Behind it, the policy of the frame allows no connection.',
+    verdict: 'Stopped by the bare realm.',
+    lesson: 'There is no such global. Behind it, the policy of the frame allows no connection.',
   },
   {
     id: 'code-from-strings',
@@ -178,8 +180,8 @@ export const EXAMPLES: readonly Example[] = [
     group: 'Hostile',
     program: codeFromStrings,
     set: 'shop',
-    lesson:
-      'Stopped by the policy of the frame: code cannot be made from strings, however one gets to Function.',
+    verdict: 'Stopped by the policy of the frame.',
+    lesson: 'Code cannot be made from strings, however one gets to Function.',
   },
 ];
 

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { CodeLogEntry, CodeRunResult } from 'codeseam';
+import type { Example } from '../examples/example.ts';
 import { exampleById } from '../examples/index.ts';
 import { exampleId, host, program, settings } from '../state/document.ts';
 import { CallRecorder } from './calls.ts';
@@ -13,7 +14,8 @@ const LOG_ENTRY_BYTES = 16;
 /** One run from the press of the button on. Fields change while it lasts; `frame` says when to look again. */
 export interface Session {
   readonly program: string;
-  readonly lesson: string | undefined;
+  /** Which example it is, as long as nobody changed its program. */
+  readonly example: Example | undefined;
   readonly calls: CallRecorder;
   readonly logs: CodeLogEntry[];
   logBytes: number;
@@ -45,6 +47,13 @@ export function abort(): void {
   if (state.peek().phase === 'preparing') state.value = { phase: 'idle' };
 }
 
+/** As before the first run: another program is on the page, and what became of the last one would be taken for its outcome. */
+export function reset(): void {
+  abort();
+  controller = undefined;
+  state.value = { phase: 'idle' };
+}
+
 /** Runs what is on the page. A run in flight is aborted first. */
 export async function run(): Promise<void> {
   abort();
@@ -55,7 +64,7 @@ export async function run(): Promise<void> {
   const example = exampleById(exampleId.peek() ?? null);
   const session: Session = {
     program: text,
-    lesson: example?.program === text ? example.lesson : undefined,
+    example: example?.program === text ? example : undefined,
     calls: new CallRecorder(() => touch(session)),
     logs: [],
     logBytes: 0,

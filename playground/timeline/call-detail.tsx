@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { CallRecord } from '../run/calls.ts';
 import { ValueTree } from '../tree/value-tree.tsx';
 import { duration } from '../view/numbers.ts';
@@ -5,11 +6,14 @@ import { OUTCOMES, type Span } from './call-row.tsx';
 
 /** What went into one call and what came out. */
 export function CallDetail({ call, span, onClose }: { call: CallRecord; span: Span; onClose: () => void }) {
+  const element = useRef<HTMLDivElement>(null);
+  // Where the page is one column, it may open out of sight.
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
   const { name, args, start, end, outcome, result } = call;
   const took = end === undefined ? '' : `, ${duration(end - start)}`;
   const settled = outcome === 'resolved' || outcome === 'rejected';
   return (
-    <div class="call-detail">
+    <div ref={element} class="call-detail">
       <div class="call-detail-head">
         <h3>{name}</h3>
         <span>

@@ -1,5 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { frame, type Session, state } from '../run/session.ts';
 import { count, duration, plural } from '../view/numbers.ts';
 import { Rows } from '../view/rows.tsx';
@@ -8,6 +8,9 @@ import { CallRow, type Span } from './call-row.tsx';
 import { concurrency, outline } from './concurrency.ts';
 
 const ROW_HEIGHT = 22;
+/** In less room than this, in px, a bar stands below the name of its call and not beside it. */
+const NARROW = 480;
+const NARROW_ROW_HEIGHT = 42;
 const SLICES = 160;
 
 /** The calls of the run, each a bar: how they lie below each other is how the program worked. */
@@ -16,9 +19,18 @@ export function Calls() {
   const now = state.value;
   const session = now.phase === 'running' || now.phase === 'ended' ? now.session : undefined;
   const calls = session?.calls.calls ?? [];
+  const panel = useRef<HTMLElement>(null);
+  const [narrow, setNarrow] = useState(false);
+  // Of the panel, which is there before the first call: bars do not move once they show.
+  useLayoutEffect(() => {
+    const target = panel.current!;
+    const observer = new ResizeObserver(() => setNarrow(target.clientWidth < NARROW));
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, []);
   const failed = calls.reduce((sum, { outcome }) => sum + (outcome === 'rejected' ? 1 : 0), 0);
   return (
-    <section class="panel calls" aria-labelledby="calls-title">
+    <section ref={panel} class="panel calls" aria-labelledby="calls-title">
       <div class="panel-head">
         <h2 id="calls-title">Calls</h2>
         <span class="panel-note">
@@ -28,7 +40,7 @@ export function Calls() {
       </div>
       <div class="panel-body">
         {session && calls.length > 0 ? (
-          <Timeline session={session} />
+          <Timeline session={session} narrow={narrow} />
         ) : (
           <p class="empty">
             {session
@@ -43,7 +55,7 @@ export function Calls() {
   );
 }
 
-function Timeline({ session }: { session: Session }) {
+function Timeline({ session, narrow }: { session: Session; narrow: boolean }) {
   void frame.value;
   const { calls } = session.calls;
   const [active, setActive] = useState(0);
@@ -78,7 +90,7 @@ function Timeline({ session }: { session: Session }) {
   };
 
   return (
-    <div class={`timeline ${detail ? 'has-detail' : ''}`}>
+    <div class={`timeline ${detail ? 'has-detail' : ''} ${narrow ? 'is-narrow' : ''}`}>
       <div class="concurrency">
         <span class="concurrency-peak">{count(Math.max(...most))} at once</span>
         <svg viewBox={`0 0 ${SLICES} 100`} preserveAspectRatio="none" aria-hidden="true">
@@ -89,7 +101,7 @@ function Timeline({ session }: { session: Session }) {
       <Rows
         class="call-rows"
         count={calls.length}
-        height={ROW_HEIGHT}
+        height={narrow ? NARROW_ROW_HEIGHT : ROW_HEIGHT}
         reveal={at}
         box={{
           role: 'listbox',

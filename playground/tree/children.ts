@@ -17,7 +17,7 @@ export interface Group {
 const STRETCH = 100;
 
 /** Texts up to this length stand on their line whole. */
-const LONG_TEXT = 100;
+const LONG_TEXT = 60;
 
 export function hasParts(value: unknown): boolean {
   if (typeof value === 'string') return value.length > LONG_TEXT || value.includes('\n');

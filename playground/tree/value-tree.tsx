@@ -65,7 +65,9 @@ export function ValueTree({ value, name, label }: { value: unknown; name: string
           {row.open === undefined ? '' : row.open ? '▾' : '▸'}
         </span>
         <span class="tree-label">{row.label}</span>
-        <span class={`tree-value is-${row.preview.kind}`}>{row.preview.text}</span>
+        <span class={`tree-value is-${row.preview.kind}`} title={row.preview.text}>
+          {row.preview.text}
+        </span>
       </div>
     );
   };

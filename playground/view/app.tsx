@@ -12,6 +12,7 @@ import { Header } from './header.tsx';
 import { HostCode } from './host-code.tsx';
 import { Logs } from './logs.tsx';
 import { Outcome } from './outcome.tsx';
+import { revealOutcome } from './reveal.ts';
 import { RunBar } from './run-bar.tsx';
 import { Sources } from './sources.tsx';
 import { Tools } from './tools.tsx';
@@ -27,7 +28,13 @@ export function App() {
         <Tools />
       </Header>
       <main class="playground">
-        <h1 class="hidden">Playground of codeseam, a code runtime</h1>
+        <div class="lead">
+          <h1>A code runtime, to play with</h1>
+          <p>
+            A model writes a program. codeseam runs it in a sandbox, with the host functions as its only
+            powers, and reports what came of it.
+          </p>
+        </div>
         <Examples />
         <Sources onProgram={(view) => (editor.view = view)} />
         <div class="run">
@@ -56,6 +63,7 @@ function listenToKeys(): () => void {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void run();
+      revealOutcome();
     }
     // An editor that closes a list of completions has used the key up.
     if (event.key === 'Escape' && !event.defaultPrevented && isBusy()) abort();

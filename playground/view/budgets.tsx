@@ -11,14 +11,16 @@ interface Meter {
   readonly title: string;
   /** What one of the control is, in the units of the limit. */
   readonly unit: { readonly name: string; readonly size: number };
+  /** Whether the runtime tells how much was used of it: a bar for anything else would never move. */
+  readonly measured: boolean;
 }
 
 const METERS: readonly Meter[] = [
-  { name: 'computeMs', title: 'Busy time', unit: { name: 'ms', size: 1 } },
-  { name: 'maxWallMs', title: 'Elapsed', unit: { name: 'ms', size: 1 } },
-  { name: 'maxLogBytes', title: 'Log text', unit: { name: 'kB', size: 1_024 } },
-  { name: 'maxPendingCalls', title: 'Calls in flight', unit: { name: 'calls', size: 1 } },
-  { name: 'maxValueBytes', title: 'Value', unit: { name: 'MB', size: 1_048_576 } },
+  { name: 'computeMs', title: 'Busy time', unit: { name: 'ms', size: 1 }, measured: true },
+  { name: 'maxWallMs', title: 'Elapsed', unit: { name: 'ms', size: 1 }, measured: true },
+  { name: 'maxLogBytes', title: 'Log text', unit: { name: 'kB', size: 1_024 }, measured: true },
+  { name: 'maxPendingCalls', title: 'In flight', unit: { name: 'calls', size: 1 }, measured: true },
+  { name: 'maxValueBytes', title: 'Value', unit: { name: 'MB', size: 1_048_576 }, measured: false },
 ];
 
 /** The limits of the next run as controls, and as bars how much of them the last one took. */
@@ -44,7 +46,8 @@ interface Used {
   readonly hint?: string;
 }
 
-function Budget({ meter: { name, title, unit }, used }: { meter: Meter; used: Used | undefined }) {
+function Budget({ meter, used }: { meter: Meter; used: Used | undefined }) {
+  const { name, title, unit, measured } = meter;
   // What is being typed: drawing anew meanwhile must not put back what was there.
   const [draft, setDraft] = useState<string>();
   const limit = settings.value.budgets[name];
@@ -59,14 +62,16 @@ function Budget({ meter: { name, title, unit }, used }: { meter: Meter; used: Us
   return (
     <div class="budget" data-budget={name}>
       <span class="budget-title">{title}</span>
-      <span class="budget-used" title={used?.hint}>
+      <span class={`budget-used ${share >= 1 && !used?.hint ? 'is-full' : ''}`} title={used?.hint}>
         {used?.text ?? ''}
       </span>
-      <span class={`bar ${used?.hint ? 'is-bound' : share >= 1 ? 'is-full' : ''}`} aria-hidden="true">
-        <span style={{ transform: `scaleX(${share})` }} />
-      </span>
+      {measured && (
+        <span class={`bar ${used?.hint ? 'is-bound' : share >= 1 ? 'is-full' : ''}`} aria-hidden="true">
+          <span style={{ transform: `scaleX(${share})` }} />
+        </span>
+      )}
       <label class="budget-limit">
-        {used ? 'of' : 'at most'}
+        {used ? measured && 'of' : 'at most'}
         <input
           type="number"
           min={Math.ceil(LIMITS[name].min / unit.size)}
@@ -96,13 +101,13 @@ function usedSoFar(): Partial<Record<BudgetName, Used>> {
   const most = session.calls.mostInFlight;
   const rest = {
     maxLogBytes: { amount: session.logBytes, text: size(session.logBytes) },
-    maxPendingCalls: { amount: most, text: `${count(most)} at most` },
+    maxPendingCalls: { amount: most, text: `peak ${count(most)}` },
   };
   if (now.phase === 'running') {
     const busy = Math.min(elapsed, settings.value.budgets.computeMs);
     return {
       ...rest,
-      computeMs: { amount: busy, text: `up to ${duration(busy)}`, hint: BOUND },
+      computeMs: { amount: busy, text: `≤ ${duration(busy)}`, hint: BOUND },
       maxWallMs: { amount: elapsed, text: duration(elapsed) },
     };
   }
@@ -112,6 +117,7 @@ function usedSoFar(): Partial<Record<BudgetName, Used>> {
     ...rest,
     computeMs: { amount: usage.busyMs, text: duration(usage.busyMs) },
     maxWallMs: { amount: usage.wallMs, text: duration(usage.wallMs) },
-    ...(tooLarge && { maxValueBytes: { amount: Number.POSITIVE_INFINITY, text: 'too large' } }),
+    ...(tooLarge && { maxValueBytes: { amount: Number.POSITIVE_INFINITY, text: 'over' } }),
+    ...('value' in now.result && { maxValueBytes: { amount: 0, text: 'within' } }),
   };
 }

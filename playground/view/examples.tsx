@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { GROUPS } from '../examples/example.ts';
 import { EXAMPLES } from '../examples/index.ts';
 import { run } from '../run/session.ts';
@@ -6,13 +7,18 @@ import { revealOutcome } from './reveal.ts';
 
 /** One click opens an example and runs it. The program it replaces is one undo away. */
 export function Examples() {
+  const list = useRef<HTMLElement>(null);
+  // One that a link names may be out of sight.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   const open = (id: string): void => {
     openExample(id);
     void run();
     revealOutcome();
   };
   return (
-    <nav class="examples" aria-label="Examples">
+    <nav ref={list} class="examples" aria-label="Examples">
       {GROUPS.map((group) => (
         <section key={group} class="examples-group">
           <h2>{group}</h2>

@@ -26,7 +26,7 @@ export function Header({
             stroke-width="1.8"
           />
         </svg>
-        codeseam
+        <span class="brand-name">codeseam</span>
       </a>
       <nav class="pages" aria-label="Pages">
         {link('playground', './index.html', 'Playground')}

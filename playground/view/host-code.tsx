@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { composeHost, PLACES, type Place } from '../host-code/compose.ts';
 import { host, program, settings } from '../state/document.ts';
-import { copy } from './tools.tsx';
+import { copy, Notice } from './notice.tsx';
 
 const TITLES: Record<Place, { title: string; advice: string }> = {
   thread: {
@@ -46,6 +46,9 @@ export function HostCode() {
     >
       <div class="dialog-head">
         <h2 id="host-code-title">Your host, in one file</h2>
+        <button type="button" class="primary" onClick={() => void copy(code, 'Host code copied')}>
+          Copy
+        </button>
         <form method="dialog">
           <button type="submit" class="quiet" aria-label="Close">
             <span aria-hidden="true">✕</span>
@@ -67,15 +70,13 @@ export function HostCode() {
             </label>
           ))}
         </fieldset>
-        <button type="button" class="primary" onClick={() => void copy(code, 'Host code copied')}>
-          Copy
-        </button>
       </div>
       <p class="dialog-note">{TITLES[place.value].advice}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <pre class="code" tabIndex={0}>
         {code}
       </pre>
+      <Notice />
     </dialog>
   );
 }

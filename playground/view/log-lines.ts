@@ -35,10 +35,21 @@ export class LogLines {
     for (const line of lines) {
       const shown =
         line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)} … ${line.length - MAX_LINE} more` : line;
-      for (let at = 0; at === 0 || at < shown.length; at += this.columns) {
-        this.rows.push({ text: shown.slice(at, at + this.columns), level, time: first ? time : undefined });
+      let at = 0;
+      do {
+        const end = this.#endOfRow(shown, at);
+        this.rows.push({ text: shown.slice(at, end), level, time: first ? time : undefined });
         first = false;
-      }
+        at = end;
+      } while (at < shown.length);
     }
+  }
+
+  /** Between words, unless the last of them takes more than half of the row. */
+  #endOfRow(line: string, start: number): number {
+    const end = start + this.columns;
+    if (end >= line.length) return line.length;
+    const space = line.lastIndexOf(' ', end);
+    return space > start + this.columns / 2 ? space + 1 : end;
   }
 }

@@ -2,7 +2,6 @@ import type { CodeLocation, CodeRunResult } from 'codeseam';
 import { MEANINGS } from '../run/meanings.ts';
 import { type Session, state } from '../run/session.ts';
 import { ValueTree } from '../tree/value-tree.tsx';
-import { RUN_KEY } from './run-bar.tsx';
 
 /** What became of the run. */
 export function Outcome({ onGoTo }: { onGoTo: (location: CodeLocation) => void }) {
@@ -65,7 +64,7 @@ function Introduction() {
         </li>
       </ol>
       <p>
-        Press <kbd>{RUN_KEY}</kbd>, or pick a hostile example and see what stops it.
+        Press <b>Run</b>, or pick a hostile example and see what stops it.
       </p>
     </section>
   );
@@ -83,8 +82,8 @@ function Refused({ message }: { message: string }) {
 function Ended({ session, result }: { session: Session; result: CodeRunResult }) {
   const { error } = result;
   // What an example shows, unless the visitor broke it off.
-  const lesson = error?.kind === 'abort' ? undefined : session.lesson;
-  const note = lesson ?? (error && MEANINGS[error.kind].meaning);
+  const example = error?.kind === 'abort' ? undefined : session.example;
+  const note = example?.lesson ?? (error && MEANINGS[error.kind].meaning);
   return (
     <>
       {error ? (
@@ -94,7 +93,12 @@ function Ended({ session, result }: { session: Session; result: CodeRunResult })
       ) : (
         <p class="empty">The program finished and returned nothing</p>
       )}
-      {note && <p class="lesson">{note}</p>}
+      {note && (
+        <p class="lesson">
+          {example?.verdict && <b>{example.verdict} </b>}
+          {note}
+        </p>
+      )}
     </>
   );
 }

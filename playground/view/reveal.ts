@@ -1,5 +1,12 @@
-/** Where the page is one column, the outcome is below what was just pressed. */
+/**
+ * Where the page is one column, the outcome is out of sight of what was just pressed. The way there is shown, so that nobody
+ * has to wonder where the page went, and nothing moves when the outcome is in sight already.
+ */
 export function revealOutcome(): void {
-  if (matchMedia('(width < 1100px)').matches)
-    document.querySelector('.outcome')?.scrollIntoView({ block: 'start' });
+  const outcome = document.querySelector('.outcome');
+  if (!outcome || !matchMedia('(width < 1200px)').matches) return;
+  const { top } = outcome.getBoundingClientRect();
+  if (top >= 0 && top < innerHeight / 2) return;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  outcome.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
 }

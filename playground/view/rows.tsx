@@ -62,11 +62,13 @@ export function Rows({ count, height, row, class: name, follow, reveal, onWidth,
   const rows: ComponentChildren[] = [];
   for (let index = first; index < last; index++) rows.push(row(index));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <div ref={element} class={`rows ${name}`} onScroll={onScroll} tabIndex={0} {...box}>
-      <div role="presentation" style={{ height: `${count * height}px` }}>
-        <div role="presentation" style={{ transform: `translateY(${first * height}px)` }}>
-          {rows}
+    <div class="rows-room" style={{ '--row': `${height}px` }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <div ref={element} class={`rows ${name}`} onScroll={onScroll} tabIndex={0} {...box}>
+        <div role="presentation" style={{ height: `${count * height}px` }}>
+          <div role="presentation" style={{ transform: `translateY(${first * height}px)` }}>
+            {rows}
+          </div>
         </div>
       </div>
     </div>

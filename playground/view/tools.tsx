@@ -1,43 +1,38 @@
-import { signal } from '@preact/signals';
 import { writeAddress } from '../share/address.ts';
 import { openHostCode } from './host-code.tsx';
-
-/** What was done last, said beside the buttons and to screen readers. */
-const notice = signal('');
-let timer: number | undefined;
-
-export function say(text: string): void {
-  notice.value = text;
-  clearTimeout(timer);
-  timer = setTimeout(() => (notice.value = ''), 4_000);
-}
-
-export async function copy(text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(done);
-  } catch {
-    say('The browser does not let this page copy');
-  }
-}
+import { copy, Notice } from './notice.tsx';
 
 export function Tools() {
   return (
     <>
-      <span class="notice" role="status">
-        {notice.value}
-      </span>
+      <Notice />
       <button
         type="button"
         class="quiet"
         title="Program, host functions and settings, in the address itself"
         onClick={() => void copy(writeAddress(), 'Link copied')}
       >
-        Copy link
+        <Icon path="M9.5 14.5l5-5M8 11.5 6 13.5a3.2 3.2 0 0 0 4.5 4.5l2-2M11.5 8l2-2a3.2 3.2 0 0 1 4.5 4.5l-2 2" />
+        <span class="tool-name">Copy link</span>
       </button>
-      <button type="button" class="quiet" onClick={openHostCode}>
-        Get the host code
+      <button
+        type="button"
+        class="quiet"
+        title="What is on the page as one file, for Node or for a page of your own"
+        onClick={openHostCode}
+      >
+        <Icon path="M9 6.5 3.5 12 9 17.5M15 6.5l5.5 5.5-5.5 5.5" />
+        <span class="tool-name">Get the host code</span>
       </button>
     </>
+  );
+}
+
+/** In place of the name, where the header is too narrow for it. */
+function Icon({ path }: { path: string }) {
+  return (
+    <svg class="tool-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path d={path} fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" />
+    </svg>
   );
 }

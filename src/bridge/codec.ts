@@ -1,4 +1,4 @@
 /** Values to text and back: the one codec of both sides. Its wire format is in `codec/wire.ts`. */
 export { decodeValue } from './codec/decode.ts';
 export { encodeArguments, encodeValue } from './codec/encode.ts';
-export type { Decoding, EncodeOptions, Encoding } from './codec/types.ts';
+export type { EncodeOptions } from './codec/types.ts';

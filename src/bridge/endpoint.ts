@@ -3,12 +3,16 @@
  * Messages arrive in order and whole, or not at all.
  */
 export interface Endpoint {
+  /** Sends one frame to the other side. */
   postMessage(frame: string): void;
+  /** Calls the listener with each frame of the other side, which is untrusted: `data` may be anything. */
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  /** Ends that. */
   removeEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   /** Begins delivery, where the transport queues messages until told (a `MessagePort`). */
   start?(): void;
   /** Holds the other side back, where the transport can make it wait, until `resume`. */
   pause?(): void;
+  /** Lets the other side go on. */
   resume?(): void;
 }

@@ -98,7 +98,6 @@ export const mapGet = uncurryThis(Map.prototype.get) as <K, V>(
 export const mapSet = uncurryThis(Map.prototype.set) as <K, V>(map: Map<K, V>, key: K, value: V) => Map<K, V>;
 export const mapHas = uncurryThis(Map.prototype.has) as <K>(map: ReadonlyMap<K, unknown>, key: K) => boolean;
 export const mapDelete = uncurryThis(Map.prototype.delete) as <K>(map: Map<K, unknown>, key: K) => boolean;
-export const mapClear = uncurryThis(Map.prototype.clear) as (map: Map<never, never>) => void;
 export const mapForEach = uncurryThis(Map.prototype.forEach) as <K, V>(
   map: ReadonlyMap<K, V>,
   visit: (value: V, key: K) => void,
@@ -108,14 +107,12 @@ export const mapSize = requireGetter(Map.prototype, 'size') as (map: unknown) =>
 export const SetConstructor = Set;
 export const setAdd = uncurryThis(Set.prototype.add) as <T>(set: Set<T>, value: T) => Set<T>;
 export const setHas = uncurryThis(Set.prototype.has) as <T>(set: ReadonlySet<T>, value: T) => boolean;
-export const setDelete = uncurryThis(Set.prototype.delete) as <T>(set: Set<T>, value: T) => boolean;
 export const setForEach = uncurryThis(Set.prototype.forEach) as <T>(
   set: ReadonlySet<T>,
   visit: (value: T) => void,
 ) => void;
 export const setSize = requireGetter(Set.prototype, 'size') as (set: unknown) => number;
 
-export const WeakMapConstructor = WeakMap;
 export const weakMapGet = uncurryThis(WeakMap.prototype.get) as <K extends object, V>(
   map: WeakMap<K, V>,
   key: K,
@@ -198,11 +195,6 @@ export const RangeErrorConstructor = RangeError;
 export const errorIsError = (Error as { isError?: (value: unknown) => boolean }).isError;
 
 export const PromiseConstructor = Promise;
-export const promiseThen = uncurryThis(Promise.prototype.then) as (
-  promise: Promise<unknown>,
-  onFulfilled?: (value: unknown) => unknown,
-  onRejected?: (reason: unknown) => unknown,
-) => Promise<unknown>;
 
 /** An array without a prototype: no setter that a program defines on `Array.prototype` can see a write to it. */
 export interface List<T> {

@@ -10,6 +10,7 @@ export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 /** A part of a result that a model reads: text, or what MCP calls a content block (an image, audio, a resource). */
 export type ContentBlock = TextBlock | OtherBlock;
 
+/** A text in the result of a tool. */
 export interface TextBlock {
   readonly type: 'text';
   readonly text: string;
@@ -45,6 +46,7 @@ export interface CodeTool {
   execute(args: unknown, context: ToolCallContext): unknown;
 }
 
+/** What a tool is told about the call that runs it. */
 export interface ToolCallContext {
   /** Unique within the run: `call-1`, `call-2`, in the order in which the program made the calls. */
   readonly callId: string;
@@ -88,6 +90,7 @@ export interface RunCodeTool {
   };
 }
 
+/** What the model gives to the `run_code` tool. */
 export interface RunCodeInput {
   /** The program as the model wrote it: see the README, "What models write". */
   readonly code: string;
@@ -95,6 +98,7 @@ export interface RunCodeInput {
   readonly description?: string | undefined;
 }
 
+/** What a host may add to one execution. */
 export interface ExecuteOptions {
   /** Ends the run as `abort`, and its calls with it. */
   readonly signal?: AbortSignal | undefined;

@@ -13,12 +13,14 @@ export interface ConformanceCase {
   readonly needs?: (capabilities: CodeRuntimeCapabilities) => boolean;
   /** What a backend lacks when `needs` is false. */
   readonly reason?: string;
+  /** Rejects when the fact does not hold. */
   run(context: ConformanceContext): Promise<void>;
 }
 
 /** What a case is given. All members are free of `this`. */
 export interface ConformanceContext {
   readonly capabilities: CodeRuntimeCapabilities;
+  /** Begins an assertion, by the test framework of the caller. */
   readonly expect: (actual: unknown) => Expectation;
   /** The runtime that cases share: default limits, made on first use. */
   readonly runtime: () => Promise<CodeRuntime>;

@@ -8,9 +8,11 @@ import type {
 
 /** The parts of a request that a case chooses; `tools` is shorthand for one namespace of that name. */
 export interface RequestParts {
+  /** Functions of a namespace `tools`. */
   readonly tools?: Readonly<Record<string, CodeBindingFunction>>;
   readonly bindings?: readonly CodeBindingNamespace[];
   readonly signal?: AbortSignalLike;
+  /** Sees each log entry as it arrives. */
   readonly onLog?: (entry: CodeLogEntry) => void;
 }
 

@@ -3,15 +3,18 @@ import { after, now } from './environment.ts';
 import { expect } from './expect.ts';
 import { registerConformance } from './suite.ts';
 
+/** How one case went. */
 export interface ConformanceResult {
   readonly topic: string;
   readonly name: string;
   readonly outcome: 'passed' | 'failed';
   /** Why it failed. */
   readonly message?: string;
+  /** How long it took, in milliseconds. */
   readonly ms: number;
 }
 
+/** How a backend did. */
 export interface ConformanceReport {
   readonly backend: string;
   readonly passed: number;
@@ -21,6 +24,7 @@ export interface ConformanceReport {
   readonly results: readonly ConformanceResult[];
 }
 
+/** What to run, and who hears of it. */
 export interface ConformanceRunOptions {
   /** Told each result as it comes. */
   readonly onResult?: (result: ConformanceResult) => void;

@@ -7,6 +7,7 @@ import { request } from './request.ts';
 /** Generous: a case takes milliseconds, but machines that run test suites are often busy with others. */
 const CASE_TIMEOUT_MS = 30_000;
 
+/** What was registered, and what was not because the backend does not promise it. */
 export interface ConformanceRegistration {
   /** How many cases were registered with the harness. */
   readonly registered: number;

@@ -14,6 +14,7 @@ export interface ConfigSchema<Value> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
+    /** Checks a configuration. */
     readonly validate: (
       value: unknown,
     ) => { readonly value: Value } | { readonly issues: readonly { readonly message: string }[] };

@@ -3,10 +3,13 @@ import { LosslessJsonCodeRuntime } from './lossless-json.ts';
 
 /** The part of a Cordis context that is used, whichever of the two packages it is from. */
 export interface CordisContext {
+  /** Runs something whose undoing belongs to the context's fiber. */
   effect(execute: () => () => Promise<void>, label?: string): unknown;
+  /** Registers a service of that name until the fiber is disposed. */
   provide(name: string, value?: unknown): unknown;
 }
 
+/** How a runtime is provided. */
 export interface ProvideOptions {
   /** Whether values that JSON would change are refused, in calls and as what a program returns. Default false. */
   readonly losslessJson?: boolean;

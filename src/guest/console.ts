@@ -14,7 +14,7 @@ import { tableText } from './console-table.ts';
 import { DEFAULT_SETTINGS, settingsOf } from './inspect/options.ts';
 import { inspectWith } from './inspect.ts';
 
-export type { ConsoleLevel, ConsoleSink } from './console-printer.ts';
+export type { ConsoleSink } from './console-printer.ts';
 
 const DIR_SETTINGS = { ...DEFAULT_SETTINGS, customInspect: false };
 

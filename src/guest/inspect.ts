@@ -6,7 +6,6 @@ import { formatValue } from './inspect/value.ts';
 
 export type { Surroundings } from './inspect/context.ts';
 export { customInspect } from './inspect/custom.ts';
-export type { InspectOptions } from './inspect/options.ts';
 
 /** Characters of one text, unless told otherwise. */
 const MAX_LENGTH = 100_000;

@@ -33,6 +33,7 @@ export interface GuestPowers {
   readonly now: () => number;
   /** Calls `GuestHandle.timer(id)` after `delayMs` (0 to 2^31 - 1). */
   readonly setTimer: (id: number, delayMs: number) => void;
+  /** Calls off a timer that has not fired; of any other id it makes nothing. */
   readonly clearTimer: (id: number) => void;
   /** Calls `GuestHandle.turn()` in a later macrotask, when microtasks and rejection reports have run dry. */
   readonly requestTurn: () => void;
@@ -51,7 +52,9 @@ export interface GuestPowers {
 export interface GuestHandle {
   /** A frame from the host. */
   readonly receive: (frame: string) => void;
+  /** A timer that `setTimer` set has come due. */
   readonly timer: (id: number) => void;
+  /** The turn has come that `requestTurn` asked for. */
   readonly turn: () => void;
   /** A promise of this realm was rejected with no handler attached. Both values are of this realm; they only pass through. */
   readonly rejected: (promise: unknown, reason: unknown) => void;

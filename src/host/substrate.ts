@@ -41,6 +41,7 @@ export class EndSignal {
     this.#listener?.(end);
   }
 
+  /** Is told the end, at once if it has come already. */
   listen(listener: (end: SubstrateEnd) => void): void {
     this.#listener = listener;
     if (this.#end) listener(this.#end);

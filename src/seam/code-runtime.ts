@@ -18,6 +18,7 @@ export abstract class CodeRuntime {
   /** Where programs run. A label, not a security claim. */
   abstract readonly isolation: CodeIsolation;
 
+  /** What this backend promises, and what it cannot do. */
   abstract readonly capabilities: CodeRuntimeCapabilities;
 
   /**
@@ -33,6 +34,7 @@ export abstract class CodeRuntime {
    */
   abstract dispose(): Promise<void>;
 
+  /** `dispose()`, for `await using`. */
   [asyncDispose](): Promise<void> {
     return this.dispose();
   }

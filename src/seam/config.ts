@@ -27,6 +27,7 @@ export interface ConfigRestrictions {
 
 /** What a field of one backend may hold. */
 export interface FieldRule {
+  /** Whether the field may hold the value. */
   readonly accepts: (value: unknown) => boolean;
   /** Completes "expected …". */
   readonly expected: string;

@@ -5,6 +5,7 @@
  */
 export type CodeRuntimeErrorCode = 'disposed' | 'leaked';
 
+/** Lifecycle misuse, told by its `code`. A bad argument is a `TypeError` or a `RangeError` instead. */
 export class CodeRuntimeError extends Error {
   override readonly name = 'CodeRuntimeError';
   readonly code: CodeRuntimeErrorCode;

@@ -61,6 +61,7 @@ export const LIMITS = {
   },
 } as const satisfies Record<string, LimitRule>;
 
+/** What holds for one limit: its default, its range (both ends included), its unit, and what it bounds. */
 export interface LimitRule {
   readonly default: number;
   readonly min: number;
@@ -69,6 +70,7 @@ export interface LimitRule {
   readonly meaning: string;
 }
 
+/** The name of a limit: a field of the configuration. */
 export type LimitName = keyof typeof LIMITS;
 
 /** The limits in force for a runtime, defaults filled in. Units and meanings: `LIMITS`. */

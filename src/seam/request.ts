@@ -14,9 +14,11 @@ export interface ValidRequest {
   readonly program: string;
   readonly namespaces: readonly ValidNamespace[];
   readonly signal: AbortSignalLike | undefined;
+  /** Sees each log entry as it arrives, if the caller wants to. */
   readonly onLog: ((entry: CodeLogEntry) => void) | undefined;
 }
 
+/** A namespace of a request that was checked. */
 export interface ValidNamespace {
   readonly global: string;
   readonly members: readonly string[];

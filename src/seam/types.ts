@@ -7,7 +7,10 @@
  * A host function that the program may call. Arguments and resolution cross by value (see the README, "Values").
  * Parameters may be annotated with what the function expects: nothing checks that the program keeps to it.
  */
-export type CodeBindingFunction = { call(...args: unknown[]): unknown }['call'];
+export type CodeBindingFunction = {
+  /** Is given copies of the arguments; what it returns or resolves to is copied back. */
+  call(...args: unknown[]): unknown;
+}['call'];
 
 /** One global object of async callables inside the program. */
 export interface CodeBindingNamespace {
@@ -19,6 +22,7 @@ export interface CodeBindingNamespace {
   readonly errorClass?: CodeBindingErrorClass | undefined;
 }
 
+/** The class of what host functions of a namespace throw inside the program. */
 export interface CodeBindingErrorClass {
   /** Name of the class, a global of the program. A portable identifier. */
   readonly name: string;
@@ -30,7 +34,9 @@ export interface CodeBindingErrorClass {
 export interface AbortSignalLike {
   readonly aborted: boolean;
   readonly reason: unknown;
+  /** Calls the listener when the signal fires; never for a signal that is `aborted` already. */
   addEventListener(type: 'abort', listener: () => void): void;
+  /** Takes a listener back, so that a signal which outlives the run keeps nothing of it. */
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
@@ -83,6 +89,7 @@ export interface CodeLocation {
   readonly column: number;
 }
 
+/** Why a run failed: what kind of failure, in words for the model, and where in the program, if a place is known. */
 export interface CodeRunFailure {
   readonly kind: CodeRunFailureKind;
   /** Written for a model to read and correct itself; never empty, never unbounded. */

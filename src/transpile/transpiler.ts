@@ -31,6 +31,7 @@ export interface TranspileOptions {
 
 /** Turns programs into scripts. Nothing that it does rejects: failures are outcomes. */
 export interface Transpiler {
+  /** Resolves to the script of a program, or to why there is none. */
   transpile(program: string, options: TranspileOptions): Promise<TranspileResult>;
   /** Settles what is pending as `unavailable` and resolves when no worker is left. Idempotent. */
   dispose(): Promise<void>;

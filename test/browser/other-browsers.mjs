@@ -1,9 +1,11 @@
-// Runs the conformance suite in plain pages of several browsers: `npm run browsers -- firefox webkit --json report.json`.
+// Runs the conformance page of the playground in several browsers, on the package as it was built last:
+// `npm run browsers -- firefox webkit --json report.json`.
 // Options: --containment frame|none (default: both), --only <regular expression> on "topic: name", --json <file>.
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createServer } from 'vite';
+import { build, preview, runnerImport } from 'vite';
 import { openChromium, openFirefox, openWebKit } from './drivers.mjs';
 
 const BROWSERS = { chromium: openChromium, firefox: openFirefox, webkit: openWebKit };
@@ -11,7 +13,11 @@ const BROWSERS = { chromium: openChromium, firefox: openFirefox, webkit: openWeb
 /** A page that reports nothing for so long, in ms, has hung or crashed: one case takes 30 s at most. */
 const SILENCE_MS = 60_000;
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Where the page sends each result. */
+const POST_PATH = '/conformance-report';
+
+const configFile = fileURLToPath(new URL('../../playground/vite.config.ts', import.meta.url));
+const finder = fileURLToPath(new URL('./find-browser.ts', import.meta.url));
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,20 +38,19 @@ const containments = options.containment === undefined ? ['frame', 'none'] : [op
 /** Who gets what the page of the moment posts. */
 let onPost = () => {};
 
-const server = await createServer({
-  root,
-  configFile: `${root}vite.config.ts`,
+const {
+  module: { chromiumOptions },
+} = await runnerImport(finder, { configFile: false });
+const outDir = mkdtempSync(`${tmpdir()}/codeseam-browsers-`);
+await build({ configFile, logLevel: 'error', build: { outDir } });
+const server = await preview({
+  configFile,
   logLevel: 'error',
-  server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
-  // As the build does: not every engine knows the newest syntax.
-  oxc: { target: 'es2023' },
-  // Dependencies found on the way would reload the page.
-  optimizeDeps: { noDiscovery: true, include: [] },
-  plugins: [{ name: 'conformance-report', configureServer: receivePosts }],
+  build: { outDir },
+  preview: { host: '127.0.0.1', port: 0, open: false },
+  plugins: [{ name: 'conformance-report', configurePreviewServer: receivePosts }],
 });
-await server.listen();
-const origin = `http://127.0.0.1:${server.httpServer.address().port}`;
-const { chromiumOptions } = await server.ssrLoadModule('/test/browser/find-browser.ts');
+const origin = server.resolvedUrls.local[0];
 
 const runs = [];
 for (const name of names) {
@@ -56,12 +61,13 @@ for (const name of names) {
   }
 }
 await server.close();
+rmSync(outDir, { recursive: true });
 if (options.json) writeFileSync(options.json, `${JSON.stringify(runs, undefined, 2)}\n`);
 // A browser that would not close must not keep this process alive.
 process.exit(runs.some(({ failed, failure }) => failed > 0 || failure !== undefined) ? 1 : 0);
 
 function receivePosts({ middlewares }) {
-  middlewares.use('/conformance-report', async (request, response) => {
+  middlewares.use(POST_PATH, async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     response.end();
@@ -104,8 +110,8 @@ async function runSuite(name, containment) {
         }
       };
       watch();
-      const query = new URLSearchParams({ containment, only: options.only });
-      const url = `${origin}/test/browser/conformance-page/index.html?${query}`;
+      const query = new URLSearchParams({ run: '', containment, only: options.only, post: POST_PATH });
+      const url = `${origin}conformance.html?${query}`;
       BROWSERS[name](url, { chromiumOptions }).then((opened) => {
         browser = opened;
         run.version = opened.version;

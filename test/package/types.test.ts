@@ -1,20 +1,16 @@
-/** A strict TypeScript consumer that trusts nothing: every entry, no type of Node or of the DOM, library types checked. */
+/** A strict TypeScript consumer that trusts nothing: every entry, as it is installed, with the types of libraries checked. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { ENTRIES, root } from './installed.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'codeseam-types-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-mkdirSync(join(folder, 'node_modules'));
-symlinkSync(root, join(folder, 'node_modules', 'codeseam'));
-writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+const { folder, peered } = inject('installed');
 
-function compile(source: string, options: object): string {
-  writeFileSync(join(folder, 'consumer.ts'), source);
+function compile(project: string, source: string, options: object): string {
+  const place = join(project, 'typed');
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'consumer.ts'), source);
   const compilerOptions = {
     strict: true,
     skipLibCheck: false,
@@ -23,15 +19,9 @@ function compile(source: string, options: object): string {
     types: [],
     ...options,
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-  const { stdout } = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', folder],
-    {
-      encoding: 'utf8',
-    },
-  );
-  return stdout;
+  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  return spawnSync(process.execPath, [tsc, '-p', place], { encoding: 'utf8' }).stdout;
 }
 
 const consumer = `
@@ -54,11 +44,34 @@ const text: string = GUEST_SCRIPT;
 export default [text, BridgeCodeRuntime, CodeRuntimeError, isPortableName('a'), registerConformance];
 `;
 
-test.each([
+/** The entries that need no peer. Those of a page speak of the DOM. */
+const own = ENTRIES.filter((entry) => !/(mcp|ai-sdk|cordis)$/.test(entry));
+
+const importsOf = (entries: readonly string[]): string =>
+  `${entries.map((entry, index) => `import * as entry${index} from '${entry}';`).join('\n')}
+export default [${entries.map((_entry, index) => `entry${index}`).join(', ')}];`;
+
+const RESOLUTIONS: [string, object][] = [
   ['nodenext', { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'] }],
   ['bundler', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'] }],
-])('every entry compiles for a strict consumer with %s resolution', (_name, options) => {
-  expect(compile(consumer, options)).toBe('');
+];
+
+test.each(RESOLUTIONS)('a host compiles for a strict consumer with %s resolution', (_name, options) => {
+  expect(compile(folder, consumer, options)).toBe('');
+});
+
+test.each(RESOLUTIONS)('every entry without peers compiles with %s resolution', (_name, options) => {
+  expect(compile(folder, importsOf(own), { ...options, lib: ['es2022', 'dom'] })).toBe('');
+});
+
+// Declarations of a peer are no better for being imported by us: of what is wrong in them, only what we cause counts.
+test.each(RESOLUTIONS)('every entry compiles beside its peers with %s resolution', (_name, options) => {
+  const forPeers = { lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'], types: ['node'] };
+  const typeRoots = [join(root, 'node_modules/@types')];
+  const output = compile(peered, importsOf(ENTRIES), { ...options, ...forPeers, typeRoots });
+  expect(output.split('\n').filter((line) => /^(.*node_modules\/codeseam\/|consumer)/.test(line))).toEqual(
+    [],
+  );
 });
 
 test('public types hold no any', () => {
@@ -69,5 +82,6 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 export const none: [
   IsAny<typeof GUEST_SCRIPT>, IsAny<CodeRunResult['value']>, IsAny<Parameters<CodeBindingFunction>[number]>, IsAny<ReturnType<CodeBindingFunction>>,
 ] = [false, false, false, false];`;
-  expect(compile(source, { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'] })).toBe('');
+  const nodenext = { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'] };
+  expect(compile(folder, source, nodenext)).toBe('');
 });

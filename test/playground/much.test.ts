@@ -52,7 +52,7 @@ test('two thousand calls take as many elements as fit', async () => {
     .toBe('service.ping(1999)');
 });
 
-test('sixty thousand log entries are drawn as they come, a screen at a time', async () => {
+test('fifty thousand log entries are drawn as they come, a screen at a time', async () => {
   const { page } = await visit();
   await ready(page);
   await page.getByLabel(/computeMs/).fill('100000');
@@ -67,12 +67,12 @@ test('sixty thousand log entries are drawn as they come, a screen at a time', as
     };
     look();
   })`) as Promise<number[]>;
-  await runProgram(page, "for (let i = 1; i <= 60000; i++) console.log('Line', i)");
+  await runProgram(page, "for (let i = 1; i <= 50000; i++) console.log('Line', i)");
   const counts = await seen;
-  expect(counts.at(-1)).toBe(60_000);
-  expect(counts.some((count) => count > 0 && count < 60_000)).toBe(true);
+  expect(counts.at(-1)).toBe(50_000);
+  expect(counts.some((count) => count > 0 && count < 50_000)).toBe(true);
   expect(await page.locator('.log-row').count()).toBeLessThan(60);
-  expect(await page.locator('.log-text').last().textContent()).toContain('Line 60000');
+  expect(await page.locator('.log-text').last().textContent()).toContain('Line 50000');
   await page.getByRole('group', { name: 'Lines' }).press('Home');
   await expect.poll(() => page.locator('.log-text').first().textContent()).toBe('Line 1');
 });

@@ -63,6 +63,7 @@ test('Escape aborts a hot loop; what it logged stays, and the next run works', a
   expect(await outcome(page).locator('.kind').textContent()).toBe('abort');
   expect(await page.locator('.log-text').allTextContents()).toEqual(['in']);
   expect(await runProgram(page, 'return 6 * 7')).toMatch(/^Finished/);
+  expect(await page.locator('[data-budget=maxValueBytes] .budget-used').textContent()).toBe('within');
   expect(await outcome(page).getByRole('treeitem').textContent()).toBe('value42');
 });
 
@@ -74,6 +75,7 @@ test('a budget that is set ends the run, and the failure says which', async () =
   expect(await page.locator('[data-budget=computeMs] .bar').getAttribute('class')).toContain('is-full');
   await page.getByLabel(/maxValueBytes/).fill('1');
   expect(await runProgram(page, "return 'x'.repeat(2e6)")).toMatch(/^The result is too large/);
+  expect(await page.locator('[data-budget=maxValueBytes] .budget-used').textContent()).toBe('over');
 });
 
 test('a failure is marked at the exact line and column, until the text changes', async () => {

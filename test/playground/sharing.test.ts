@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { ended, openExample, ready, runProgram, useVisits, write } from './visit.ts';
 
@@ -48,15 +49,21 @@ test('the address follows the page: an example has a name, and a reload keeps wh
   expect(await page.locator('.program .cm-content').textContent()).toBe('return 5');
   await openExample(page, 'Typed errors');
   await expect.poll(() => page.url()).toMatch(/#example=typed-errors$/);
+  await ended(page);
+  await page.evaluate("location.hash = '#example=retry'");
+  await ready(page);
+  expect(await page.locator('.outcome').textContent()).toContain('The host functions are yours');
 });
 
 test('what is no link of the playground opens the first example, and says so', async () => {
-  for (const hash of ['#program=', '#program=%%%', '#program=q80FAA', `#program=${'A'.repeat(600_000)}`]) {
-    const { page, complaints } = await visit({ path: hash });
+  const hashes = ['#program=', '#program=%%%', '#program=q80FAA', `#program=${'A'.repeat(600_000)}`];
+  const open = async (path: string) => {
+    const { page, complaints } = await visit({ path });
     expect(await page.locator('.notice').textContent()).toContain('cannot be read');
     expect(await page.locator('.program .cm-content').textContent()).toContain('shop.search');
     expect(complaints).toEqual([]);
-  }
+  };
+  await Promise.all(hashes.map(open));
 });
 
 test('host functions reach no other origin, whatever a link brings', async () => {
@@ -79,12 +86,14 @@ test('the copied host is a program of its own that gives the same on Node', asyn
   try {
     mkdirSync(`${folder}/node_modules`);
     symlinkSync(root, `${folder}/node_modules/codeseam`);
+    const runs = [];
     for (const place of ['Node, thread', 'Node, process']) {
       await page.getByLabel(place).check();
-      writeFileSync(`${folder}/host.mjs`, (await page.locator('.dialog .code').textContent())!);
-      const printed = execFileSync(process.execPath, ['host.mjs'], { cwd: folder, encoding: 'utf8' });
-      expect(printed).toMatch(/^Grüße, `\$\{1\}` \\\n42\n1 calls, busy for \d+ of \d+ ms\n$/);
+      writeFileSync(`${folder}/${place}.mjs`, (await page.locator('.dialog .code').textContent())!);
+      runs.push(promisify(execFile)(process.execPath, [`${place}.mjs`], { cwd: folder }));
     }
+    for (const { stdout } of await Promise.all(runs))
+      expect(stdout).toMatch(/^Grüße, `\$\{1\}` \\\n42\n1 calls, busy for \d+ of \d+ ms\n$/);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

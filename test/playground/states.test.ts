@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
-import { ended, openExample, ready, useVisits } from './visit.ts';
+import { ended, openExample, ready, useVisits, write } from './visit.ts';
 
 const visit = useVisits();
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -24,6 +24,29 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
+/** Rows, names and bars of buttons that do not show as a whole. */
+function cut(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const found = [];
+    for (const list of document.querySelectorAll('.rows')) {
+      const row = list.querySelector('[class*=-row]');
+      if (row && list.clientHeight % row.clientHeight > 0) found.push(list.className);
+    }
+    for (const name of document.querySelectorAll('.call-name, .header a'))
+      if (name.scrollWidth > name.clientWidth) found.push(name.textContent);
+    if (document.querySelector('.header').clientHeight > 60) found.push('header');
+    return found;
+  })()`);
+}
+
+/** Where the outcome is in the page, wherever that is scrolled to. */
+function placeOfOutcome(page: Page): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const { top, height } = document.querySelector('.outcome').getBoundingClientRect();
+    return { top: Math.round(top + scrollY), height: Math.round(height) };
+  })()`);
+}
+
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 375, height: 812 };
 
@@ -36,13 +59,23 @@ test.each([
   const found: Record<string, string[]> = { idle: await violations(page) };
   await openExample(page, 'Fan-out with Promise.all');
   await ended(page);
+  // Where the page is one column, it went there.
+  const top = () => page.evaluate("document.querySelector('.outcome').getBoundingClientRect().top");
+  await expect.poll(top).toBeGreaterThanOrEqual(0);
+  await expect.poll(top).toBeLessThan(viewport.height / 2);
+  expect(await cut(page)).toEqual([]);
+  const place = await placeOfOutcome(page);
   await page.locator('.call-row').first().click();
+  expect(await placeOfOutcome(page)).toEqual(place);
+  expect(await cut(page)).toEqual([]);
   found['value'] = await violations(page);
   await openExample(page, 'Typed errors');
   await ended(page);
   found['failed'] = await violations(page);
-  await openExample(page, 'An endless loop');
-  await expect.poll(() => page.locator('.log-row').count()).toBe(1);
+  await page.getByLabel('Ready-made host functions').selectOption('services');
+  await write(page, 'Program', "console.log('in'); await service.never()");
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => page.locator('.log-text').allTextContents()).toEqual(['in']);
   found['running'] = await violations(page);
   await page.keyboard.press('Escape');
   await ended(page);
@@ -60,6 +93,7 @@ test('the conformance page keeps nobody out', async () => {
     viewport: narrow,
   });
   await page.locator('[data-state=done]').waitFor();
+  expect(await page.locator('.conformance-summary').textContent()).toMatch(/^All \d+ matching cases passed$/);
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 });

@@ -21,22 +21,34 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** One browser for the tests of a file; pages are closed after each test. */
+/**
+ * One browser for the tests of a file. A visit without options finds the page of the visit before it, where the compiler is
+ * up, as it was at first; pages of other visits are closed after each test.
+ */
 export function useVisits(): (options?: VisitOptions) => Promise<Visit> {
   let site: Site;
   let browser: Browser;
+  let common: Visit | undefined;
   beforeAll(async () => {
     [site, browser] = await Promise.all([openSite(), chromium.launch(chromiumOptions())]);
     site.serveFolder('/playground', BUILT);
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    const others = browser.contexts().filter((context) => context !== common?.page.context());
+    await Promise.all(others.map((context) => context.close()));
   });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
   });
-  return async ({ path = '', prepare, ...options } = {}) => {
+  return async (options) => {
+    if (options) return open(options);
+    if (common && !common.page.isClosed()) await startAnew(common);
+    else common = await open({});
+    return common;
+  };
+
+  async function open({ path = '', prepare, ...options }: VisitOptions): Promise<Visit> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -52,7 +64,18 @@ export function useVisits(): (options?: VisitOptions) => Promise<Visit> {
     await prepare?.(page);
     await page.goto(`${site.origin}/playground/${path.startsWith('conf') ? path : `index.html${path}`}`);
     return { page, site, complaints };
-  };
+  }
+}
+
+/** A link to the first example resets the whole page but for what it has loaded. */
+async function startAnew({ page, complaints }: Visit): Promise<void> {
+  complaints.length = 0;
+  await page.evaluate(`new Promise((resolve) => {
+    addEventListener('hashchange', () => setTimeout(resolve), { once: true });
+    document.activeElement?.blur();
+    location.hash = '#example=' + performance.now();
+  })`);
+  await ready(page);
 }
 
 /** Puts a text into an editor, as a paste would. */

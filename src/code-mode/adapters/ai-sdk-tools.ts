@@ -5,6 +5,7 @@ import type { StandardSchema, StandardSchemaIssue } from './standard-schema-type
 
 type AiTool = ToolSet[string];
 
+/** What the AI SDK does not say of its tools. */
 export interface FromAiToolsOptions {
   /** Names of the tools that change nothing: their calls overlap, all others run alone. Default: none. */
   readonly readOnly?: readonly string[] | undefined;

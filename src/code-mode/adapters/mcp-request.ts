@@ -1,5 +1,6 @@
 /** The part of the SDK's `Client` that is used, described so that the SDK is not needed for it. */
 export interface McpClient {
+  /** Sends one request, and resolves to its result as `resultSchema` parses it. */
   request(
     request: { method: string; params?: { [name: string]: unknown } },
     resultSchema: never,

@@ -8,6 +8,7 @@ import { mcpResultValue } from './mcp-result.ts';
 
 export type { McpClient } from './mcp-request.ts';
 
+/** How the tools of a client are taken. */
 export interface McpToolsOptions {
   /** Put before the name of every tool, to tell servers apart. Default: ''. */
   readonly prefix?: string | undefined;

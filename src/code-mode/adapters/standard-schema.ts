@@ -6,6 +6,7 @@ import type { OutputOf, StandardSchema } from './standard-schema-types.ts';
 
 export type * from './standard-schema-types.ts';
 
+/** What `defineTool` makes a tool of. */
 export interface ToolDefinition<
   Input extends StandardSchema,
   Output extends StandardSchema = StandardSchema<unknown>,

@@ -2,35 +2,23 @@ import { numberIsFinite } from '../../bridge/intrinsics.ts';
 import { UNLIMITED } from '../builtins.ts';
 import { read } from '../read.ts';
 
-/** The options of Node's `util.inspect` that mean something in a log without colours; all others are ignored. */
-export interface InspectOptions {
-  /** How many levels of objects are opened; `null` and `Infinity` mean as many as are ever opened. Default 2. */
-  readonly depth?: number | null;
-  /** Properties that are not enumerable too. Default false. */
-  readonly showHidden?: boolean;
-  /** Whether objects' own inspection methods are called. Default true. */
-  readonly customInspect?: boolean;
-  /** Items shown of an array, typed array, map or set. Default 100. */
-  readonly maxArrayLength?: number | null;
-  /** Characters shown of a string inside of something. Default 10 000. */
-  readonly maxStringLength?: number | null;
-  /** Characters that fit on a line. Default 80. */
-  readonly breakLength?: number;
-  /** How many inner levels may share a line; `false` puts every property on its own. Default 3. */
-  readonly compact?: number | boolean;
-  /** Properties in the order of their text. Default false. */
-  readonly sorted?: boolean;
-}
-
-/** The same, complete and within bounds. */
+/** What Node's `util.inspect` can be told that means something in a log without colours: complete, and within bounds. */
 export interface InspectSettings {
+  /** How many levels of objects are opened. */
   readonly depth: number;
+  /** Properties that are not enumerable too. */
   readonly showHidden: boolean;
+  /** Whether objects' own inspection methods are called. */
   readonly customInspect: boolean;
+  /** Items shown of an array, typed array, map or set. */
   readonly maxArrayLength: number;
+  /** Characters shown of a string inside of something. */
   readonly maxStringLength: number;
+  /** Characters that fit on a line. */
   readonly breakLength: number;
+  /** How many inner levels may share a line. */
   readonly compact: number;
+  /** Properties in the order of their text. */
   readonly sorted: boolean;
 }
 

@@ -1,0 +1,38 @@
+// Hosts as a bundler or a runtime gets them. Each works, fails and loops, and leaves what it saw.
+const TOUR = `
+async function tour(runtime) {
+  const bindings = [{ global: 'host', functions: { add: (a, b) => a + b } }];
+  const done = await runtime.run({ program: 'console.log("hi"); return await host.add(2 as number, 3)', bindings });
+  const failed = await runtime.run({ program: 'const x: number = 1;\\nnull.y', bindings });
+  const looped = await runtime.run({ program: 'for (;;);', bindings });
+  await runtime.dispose();
+  return [done.value, done.logs, failed.error?.kind, failed.error?.location?.line, looped.error?.kind];
+}
+`;
+
+/** What each tour saw. */
+export const SEEN = [5, ['hi'], 'exception', 2, 'timeout'];
+
+/** On Node: prints what it saw. */
+export const NODE_HOST = `
+import { createCodeRuntime } from 'codeseam';
+import { ProcessCodeRuntime, WorkerThreadCodeRuntime } from 'codeseam/node';
+${TOUR}
+console.log(JSON.stringify([
+  await tour(createCodeRuntime({ computeMs: 1000 })),
+  await tour(new WorkerThreadCodeRuntime({ computeMs: 1000 })),
+  await tour(new ProcessCodeRuntime({ computeMs: 1000 })),
+]));
+`;
+
+/** In a page: a promise of what it saw is \`toured\`. */
+export const PAGE_HOST = `
+import { createCodeRuntime } from 'codeseam';
+import { WebWorkerCodeRuntime } from 'codeseam/browser';
+${TOUR}
+const wasmURL = './esbuild.wasm';
+globalThis.toured = Promise.all([
+  tour(createCodeRuntime({ wasmURL, computeMs: 1000 })),
+  tour(new WebWorkerCodeRuntime({ wasmURL, computeMs: 1000 })),
+]);
+`;
