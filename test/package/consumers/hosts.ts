@@ -19,9 +19,9 @@ import { createCodeRuntime } from 'codeseam';
 import { ProcessCodeRuntime, WorkerThreadCodeRuntime } from 'codeseam/node';
 ${TOUR}
 console.log(JSON.stringify([
-  await tour(createCodeRuntime({ computeMs: 1000 })),
-  await tour(new WorkerThreadCodeRuntime({ computeMs: 1000 })),
-  await tour(new ProcessCodeRuntime({ computeMs: 1000 })),
+  await tour(createCodeRuntime({ computeMs: 500 })),
+  await tour(new WorkerThreadCodeRuntime({ computeMs: 500 })),
+  await tour(new ProcessCodeRuntime({ computeMs: 500 })),
 ]));
 `;
 
@@ -32,7 +32,7 @@ import { WebWorkerCodeRuntime } from 'codeseam/browser';
 ${TOUR}
 const wasmURL = './esbuild.wasm';
 globalThis.toured = Promise.all([
-  tour(createCodeRuntime({ wasmURL, computeMs: 1000 })),
-  tour(new WebWorkerCodeRuntime({ wasmURL, computeMs: 1000 })),
+  tour(createCodeRuntime({ wasmURL, computeMs: 500 })),
+  tour(new WebWorkerCodeRuntime({ wasmURL, computeMs: 500 })),
 ]);
 `;

@@ -1,4 +1,4 @@
-// The installed package on what runs JavaScript: Node, and with CODESEAM_CONSUMERS=all every supported Node and Bun.
+// The installed package on what runs JavaScript: Node, and with CODESEAM_CONSUMERS=all every supported Node, Bun and Deno.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, inject, test } from 'vitest';
@@ -43,4 +43,14 @@ test.runIf(ALL)('on Bun, threads run programs', () => {
   writeFileSync(`${folder}/threads.mjs`, host);
   const { stdout } = spawnSync(installed('bun', '1.4.5'), ['threads.mjs'], { cwd: folder, encoding: 'utf8' });
   expect(JSON.parse(stdout)).toEqual([SEEN, SEEN]);
+});
+
+test.runIf(ALL)('on Deno, the types are right', () => {
+  const host = "import { createCodeRuntime, type CodeRunResult } from 'codeseam';\n";
+  const use =
+    "const { value }: CodeRunResult = await createCodeRuntime().run({ program: '', bindings: [] });\n";
+  writeFileSync(`${folder}/deno.ts`, `${host}${use}export default value;\n`);
+  const deno = installed('deno', '2.9.6');
+  const { status, stderr } = spawnSync(deno, ['check', 'deno.ts'], { cwd: folder, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
 });
