@@ -4,14 +4,14 @@ async function tour(runtime) {
   const bindings = [{ global: 'host', functions: { add: (a, b) => a + b } }];
   const done = await runtime.run({ program: 'console.log("hi"); return await host.add(2 as number, 3)', bindings });
   const failed = await runtime.run({ program: 'const x: number = 1;\\nnull.y', bindings });
-  const looped = await runtime.run({ program: 'for (;;);', bindings });
+  const looped = await runtime.run({ program: 'for (;;);', bindings, signal: AbortSignal.timeout(500) });
   await runtime.dispose();
   return [done.value, done.logs, failed.error?.kind, failed.error?.location?.line, looped.error?.kind];
 }
 `;
 
 /** What each tour saw. */
-export const SEEN = [5, ['hi'], 'exception', 2, 'timeout'];
+export const SEEN = [5, ['hi'], 'exception', 2, 'abort'];
 
 /** On Node: prints what it saw. */
 export const NODE_HOST = `
@@ -19,9 +19,9 @@ import { createCodeRuntime } from 'codeseam';
 import { ProcessCodeRuntime, WorkerThreadCodeRuntime } from 'codeseam/node';
 ${TOUR}
 console.log(JSON.stringify([
-  await tour(createCodeRuntime({ computeMs: 500 })),
-  await tour(new WorkerThreadCodeRuntime({ computeMs: 500 })),
-  await tour(new ProcessCodeRuntime({ computeMs: 500 })),
+  await tour(createCodeRuntime()),
+  await tour(new WorkerThreadCodeRuntime()),
+  await tour(new ProcessCodeRuntime()),
 ]));
 `;
 
@@ -32,7 +32,7 @@ import { WebWorkerCodeRuntime } from 'codeseam/browser';
 ${TOUR}
 const wasmURL = './esbuild.wasm';
 globalThis.toured = Promise.all([
-  tour(createCodeRuntime({ wasmURL, computeMs: 500 })),
-  tour(new WebWorkerCodeRuntime({ wasmURL, computeMs: 500 })),
+  tour(createCodeRuntime({ wasmURL })),
+  tour(new WebWorkerCodeRuntime({ wasmURL })),
 ]);
 `;
