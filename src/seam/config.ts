@@ -58,9 +58,11 @@ export function resolveConfig<OwnFields extends object = object>(
       ...Object.fromEntries(unlimited),
     });
   }
+  const known = [...Object.keys(LIMITS), 'realm', ...Object.keys(restrictions.fields ?? {})];
   const problems = result.issues.map((issue) => {
     const field = v.getDotPath(issue);
-    if (issue.type === 'strict_object' && field !== null) return `unknown field "${field}"`;
+    if (issue.type === 'strict_object' && field !== null)
+      return `unknown field "${field}": expected one of ${known.join(', ')}`;
     return field === null ? issue.message : `${field}: ${issue.message}`;
   });
   throw new TypeError(`Invalid runtime configuration: ${problems.join('; ')}`);

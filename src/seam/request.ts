@@ -33,7 +33,7 @@ export interface ValidNamespace {
  */
 export function validateRequest(request: CodeRunRequest): ValidRequest {
   if (!isObject(request))
-    throw new TypeError(`Expected a run request to be an object, got ${describeValue(request)}`);
+    throw new TypeError(`Expected a run request { program, bindings }, got ${describeValue(request)}`);
   refuseUnknown(request, 'the run request', ['program', 'bindings', 'signal', 'onLog']);
   const { program, bindings, signal, onLog } = request as {
     readonly [Field in keyof CodeRunRequest]: unknown;

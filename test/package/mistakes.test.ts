@@ -16,7 +16,7 @@ const MISTAKES: Record<string, [code: string, says: RegExp]> = {
   ],
   'running a string': [
     "await runtime.run('return 1')",
-    /Expected a run request to be an object.*, got "return 1"/,
+    /Expected a run request \{ program, bindings \}, got "return 1"/,
   ],
   'binding a value': [
     "await runtime.run({ program: '', bindings: [{ global: 'shop', functions: { price: 3 } }] })",
@@ -26,7 +26,7 @@ const MISTAKES: Record<string, [code: string, says: RegExp]> = {
     "await runtime.run({ program: '', bindings: { shop: {} } })",
     /Expected "bindings" to be an array, got object/,
   ],
-  'a misspelt option': ['new WorkerThreadCodeRuntime({ computems: 3 })', /unknown field "computems"/],
+  'a misspelt option': ['new WorkerThreadCodeRuntime({ computems: 3 })', /unknown field "computems": expected one of computeMs, /],
   'running after disposal': [
     "await runtime.dispose(); await runtime.run({ program: '', bindings: [] })",
     /The runtime was disposed/,
