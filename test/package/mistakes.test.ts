@@ -26,7 +26,10 @@ const MISTAKES: Record<string, [code: string, says: RegExp]> = {
     "await runtime.run({ program: '', bindings: { shop: {} } })",
     /Expected "bindings" to be an array, got object/,
   ],
-  'a misspelt option': ['new WorkerThreadCodeRuntime({ computems: 3 })', /unknown field "computems": expected one of computeMs, /],
+  'a misspelt option': [
+    'new WorkerThreadCodeRuntime({ computems: 3 })',
+    /unknown field "computems": expected one of computeMs, /,
+  ],
   'running after disposal': [
     "await runtime.dispose(); await runtime.run({ program: '', bindings: [] })",
     /The runtime was disposed/,
