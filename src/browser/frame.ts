@@ -8,7 +8,7 @@ import { warnOnceIfShared } from './shared-thread.ts';
 
 /** How long a frame may take to load, and how long to run its script after that, in ms. */
 const LOAD_MS = 20_000;
-const LISTEN_MS = 10_000;
+const LISTEN_MS = 5_000;
 
 /** A frame that gives no sign of life for so long is gone, in ms: nothing else tells of a removal or a crash. */
 const SILENCE_MS = { program: 3_000, ours: 10_000 };

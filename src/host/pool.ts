@@ -22,6 +22,9 @@ const BOOT_BOUND_MS = 30_000;
 /** The longest greeting: `[["ready"]]` and a line feed. */
 const READY_FRAME_CHARACTERS = 12;
 
+/** A substrate that ended before its guest could greet: for no fault of a program, and maybe of nobody. */
+class EndedAtBoot extends Error {}
+
 /** Boots substrates, some of them ahead of need; every one is handed out once. */
 export class Pool {
   readonly #boot: () => Promise<Substrate>;
@@ -57,7 +60,11 @@ export class Pool {
       if (substrate && (await this.#isAlive(substrate))) return substrate;
     }
     this.refill(REFILL_DELAY_MS);
-    return this.#bootReady();
+    return this.#bootReady().catch((error) => {
+      // What shares a process with it may have taken it along.
+      if (!(error instanceof EndedAtBoot) || this.#closed) throw error;
+      return this.#bootReady();
+    });
   }
 
   /** Takes back what `take` promised, and nobody has used. */
@@ -165,7 +172,7 @@ export class Pool {
       endpoint.start?.();
       substrate.exited.then(() => reject(new Error('it was stopped before its guest greeted')));
       substrate.onEnd((end) =>
-        reject(new Error(end.cause === 'exited' ? end.detail : `${end.budget} expired`)),
+        reject(new EndedAtBoot(end.cause === 'exited' ? end.detail : `${end.budget} expired`)),
       );
     });
     try {

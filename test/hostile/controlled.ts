@@ -57,6 +57,7 @@ function puppetSubstrate(onRun: (puppet: Puppet) => void, onBoot: (puppet: Puppe
   const signal = new EndSignal();
   const received: string[] = [];
   let stopped = false;
+  let ended = false;
   let markExited = (): void => {};
   const exited = new Promise<void>((resolve) => {
     markExited = resolve;
@@ -66,7 +67,10 @@ function puppetSubstrate(onRun: (puppet: Puppet) => void, onBoot: (puppet: Puppe
   };
   const puppet: Puppet = {
     send,
-    end: (end) => signal.fire(end),
+    end(end) {
+      ended = true;
+      signal.fire(end);
+    },
     get stopped() {
       return stopped;
     },
@@ -81,7 +85,9 @@ function puppetSubstrate(onRun: (puppet: Puppet) => void, onBoot: (puppet: Puppe
       },
       addEventListener: (_type, listener) => void listeners.add(listener),
       removeEventListener: (_type, listener) => void listeners.delete(listener),
-      start: () => send('[["ready"]]\n'),
+      start() {
+        if (!ended) send('[["ready"]]\n');
+      },
     },
     exited,
     onEnd: (listener) => signal.listen(listener),

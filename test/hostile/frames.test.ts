@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { encodeValue } from '../../src/bridge/codec.ts';
+import { ControlledRuntime } from './controlled.ts';
 import { type Script, ScriptedRuntime } from './scripted.ts';
 
 const done = (value: unknown): string => withText('["done",#]', encode(value));
@@ -172,6 +173,27 @@ test('a guest that does not greet makes the run unavailable', async () => {
   const runtime = new ScriptedRuntime([], '[["done",-1]]\n');
   const result = await runtime.run({ program: 'return 1', bindings });
   expect(result.error?.kind).toBe('unavailable');
+  await runtime.dispose();
+});
+
+test('a worker that ends before its guest greets is replaced once, and then the run is unavailable', async () => {
+  let boots = 0;
+  const runtime = new ControlledRuntime(
+    (puppet) => puppet.send('[["done",2]]\nJ7'),
+    {},
+    (puppet) => {
+      boots += 1;
+      if (boots !== 2) puppet.end({ cause: 'exited', detail: 'it was taken along' });
+    },
+  );
+  const run = () => runtime.run({ program: 'return 7', bindings: [] });
+  expect((await run()).value).toBe(7);
+  expect(boots).toBe(2);
+  expect((await run()).error).toEqual({
+    kind: 'unavailable',
+    message: 'The worker could not be started: it was taken along',
+  });
+  expect(boots).toBe(4);
   await runtime.dispose();
 });
 
