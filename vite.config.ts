@@ -89,7 +89,8 @@ function closedOnNode(entry: string, fileName: string): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const file = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === entry);
-      if (file?.type !== 'chunk') throw new Error(`Expected an entry named ${entry}`);
+      // Tests build other entries.
+      if (file?.type !== 'chunk') return;
       const names = file.exports.map((name) => `export const ${name} = undefined;\n`);
       const source = `throw new Error(${JSON.stringify(message)});\n${names.join('')}`;
       this.emitFile({ type: 'asset', fileName, source });

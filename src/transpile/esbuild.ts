@@ -110,13 +110,16 @@ export class EsbuildTranspiler implements Transpiler {
     if (this.#session !== undefined) return this.#session;
     if (this.#disposed) return 'The transpiler is disposed';
     try {
-      const session = new WorkerSession(this.#environment.spawn());
-      this.#session = session;
-      const answer = await session.boot(await this.#environment.loadWasm());
-      if (answer.outcome === 'answered') return session;
-      const reason = answer.outcome === 'crashed' ? answer.reason : 'it does not answer';
-      this.#discard();
-      return `The transpiler cannot be started: ${reason}`;
+      for (let crashes = 0; ; ) {
+        const session = new WorkerSession(this.#environment.spawn());
+        this.#session = session;
+        const answer = await session.boot(await this.#environment.loadWasm());
+        if (answer.outcome === 'answered') return session;
+        this.#discard();
+        if (answer.outcome === 'overdue') return 'The transpiler cannot be started: it does not answer';
+        crashes += 1;
+        if (crashes === 2 || this.#disposed) return `The transpiler cannot be started: ${answer.reason}`;
+      }
     } catch (error) {
       this.#discard();
       return `The transpiler cannot be started: ${error instanceof Error ? error.message : String(error)}`;

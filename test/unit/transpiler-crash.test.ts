@@ -127,11 +127,22 @@ describe('a worker that dies by itself', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('makes the transpiler unavailable when it died before it was ready, until the next program', async () => {
+  it('is replaced once when it died before it was ready', async () => {
     let first = true;
-    const { transpiler, outcome } = watched((worker) => {
+    const { workers, outcome } = watched((worker) => {
       if (first) void worker.terminate();
       first = false;
+      return worker;
+    });
+    expect(await outcome('return 1')).toBe('transpiled');
+    expect(workers).toHaveLength(2);
+  });
+
+  it('makes the transpiler unavailable when its successor did so too, until the next program', async () => {
+    let left = 2;
+    const { transpiler, outcome } = watched((worker) => {
+      if (left > 0) void worker.terminate();
+      left -= 1;
       return worker;
     });
     expect(await transpiler.transpile('return 1', bare)).toEqual({
