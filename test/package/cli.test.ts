@@ -156,15 +156,16 @@ describe('codeseam run', () => {
   test.each([['--json'], ['']])(
     'an interrupt aborts the run and keeps what was logged %s',
     async (option) => {
-      const program = file('loop.ts', 'console.log("begun"); for (;;);');
-      const args = [command, 'run', program, ...(option ? [option] : [])];
+      const program = file('loop.ts', 'console.log("begun"); await tools.begun(); for (;;);');
+      const bindings = file('begun.mjs', "export const begun = () => console.error('It loops');");
+      const args = [command, 'run', program, '--bindings', bindings, ...(option ? [option] : [])];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       const output = { stdout: '', stderr: '' };
       child.stdout.on('data', (chunk) => (output.stdout += chunk));
-      child.stderr.on('data', (chunk) => (output.stderr += chunk));
-      // In JSON mode nothing shows that the loop was reached, so the interrupt comes a while later.
-      if (option) setTimeout(() => child.kill('SIGINT'), 3_000);
-      else child.stderr.once('data', () => child.kill('SIGINT'));
+      child.stderr.on('data', (chunk) => {
+        output.stderr += chunk;
+        if (output.stderr.includes('It loops') && !child.killed) child.kill('SIGINT');
+      });
       const status = await new Promise((resolve) => child.on('close', resolve));
       expect(status).toBe(1);
       if (option) {

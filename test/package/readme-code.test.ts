@@ -1,6 +1,6 @@
 // Every block of code in the README, as a reader would use it: with the installed package.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, inject, test } from 'vitest';
@@ -26,7 +26,7 @@ const blocks: Block[] = [...readme.matchAll(/^ *```(\w+)\n([\s\S]*?)^ *```/gm)].
 
 /** What a block needs around it, and what it then prints. Others run as they are, and may print what they like. */
 const SURROUNDINGS: { of: RegExp; before?: string; after?: string; prints: string }[] = [
-  { of: /import \{ WorkerThreadCodeRuntime/, prints: '{ total: 7 }\n' },
+  { of: /^import \{ WorkerThreadCodeRuntime/, prints: '{ total: 7 }\n' },
   { of: /import \{ ProcessCodeRuntime/, prints: 'worker-exit\n' },
   {
     of: /^const bindings = \[/,
@@ -59,6 +59,8 @@ function runAsPasted({ code }: Block, place: string): { stdout: string; stderr: 
     'export const test = () => registered++, describe = (_, body) => body(), expect = null, afterAll = () => {};';
   writeFileSync(join(place, 'harness.mjs'), harness);
   const file = join(mkdtempSync(join(place, 'pasted-')), 'host.mjs');
+  // The model of the agent host.
+  copyFileSync(join(root, 'test/example/fake-model.mjs'), join(file, '../fake-model.mjs'));
   writeFileSync(file, `${before}\n${code.replace("'vitest'", "'../harness.mjs'")}\n${after}`);
   return spawnSync(process.execPath, [file], { encoding: 'utf8', cwd: place });
 }
@@ -68,7 +70,8 @@ const ofLanguage = (language: string): Block[] => blocks.filter((block) => block
 
 test('every block is of a kind that is tried', () => {
   expect(blocks.length).toBeGreaterThan(6);
-  for (const { language, title } of blocks) expect(['js', 'ts', 'sh', 'text'], title).toContain(language);
+  for (const { language, title } of blocks)
+    expect(['js', 'ts', 'sh', 'text', 'json'], title).toContain(language);
   for (const { of } of SURROUNDINGS) expect(blocks.filter(({ code }) => of.test(code))).toHaveLength(1);
 });
 
@@ -135,6 +138,23 @@ test.each(ofLanguage('sh'))('$title', ({ code }) => {
     }
   }
 });
+
+test.each(ofLanguage('json').map((block, index) => ({ ...block, title: `json ${index + 1}` })))(
+  '$title is a list of MCP servers',
+  ({ code }) => {
+    for (const { command, args } of Object.values<{ command: string; args: string[] }>(
+      JSON.parse(code).mcpServers,
+    )) {
+      expect(command).toBe('npx');
+      if (!args.includes('mcp')) continue;
+      const { stdout } = spawnSync(process.execPath, [`${root}/dist/cli.js`, 'mcp', '--help'], {
+        encoding: 'utf8',
+      });
+      for (const option of args.slice(args.indexOf('mcp')).filter((arg) => arg.startsWith('--')))
+        expect(stdout).toContain(option);
+    }
+  },
+);
 
 test.each(ofLanguage('text'))('$title, is what a model is told', async ({ code }) => {
   const { WorkerThreadCodeRuntime } = await import('../../src/node/index.ts');

@@ -89,7 +89,7 @@ describe('maps', () => {
       join(folder, 'tsconfig.json'),
       '{ "compilerOptions": { "module": "nodenext", "types": [] } }',
     );
-    const server = join(root, 'docs/node_modules/typescript/lib/tsserver.js');
+    const server = join(root, '.docs/node_modules/typescript/lib/tsserver.js');
     const ask = (command: string, parts: object): string =>
       `${JSON.stringify({ seq: 0, type: 'request', command, arguments: { file, ...parts } })}\n`;
     const where = (word: string) => ({ line: 2, offset: text.split('\n')[1]!.indexOf(word) + 1 });
