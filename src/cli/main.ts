@@ -34,6 +34,7 @@ FILE is JSON in the format that MCP clients use:
 A server has "command", with "args", "env" and "cwd", or "url", with "headers"; "type" ("stdio", "http" or "sse") and
 "disabled" are optional. \${NAME} and \${NAME:-default} stand for variables of the environment, of which a server gets
 no others than HOME, PATH and the like. Servers that ask for a login are not supported.
+A server that is this command with the same FILE, as in a FILE that a client uses, too, does not start.
 
 A program finds each tool as tools.<server>__<tool>, in quotes where the name asks for it: tools["my-files__read"].
 Hence no name of a server may have "__" in it or "_" at its end. A server that does not start, or ends, is tried again;
@@ -42,7 +43,8 @@ all tools are too long for that description, search_tools and describe_tools giv
 
 Options
   --http PORT         speak Streamable HTTP on 127.0.0.1 instead, at any free port for 0; standard error has the address;
-                      whatever runs on this machine may connect, pages of other sites may not
+                      whatever runs on this machine may connect, pages of other sites may not; all clients share the
+                      servers, and the runtime of their programs
   --connect-ms N      how long a server may take to connect, in milliseconds (default 30000)
   --sdk-characters N  how long the declarations in the description may be, in characters (default 60000)
   --compute-ms N      budget of busy time of one program, in milliseconds (default 60000)

@@ -1,5 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { ownServer, withAncestry } from './mcp/ancestry.ts';
 import { readConfig } from './mcp/config.ts';
+import { say } from './mcp/say.ts';
 import { createRuntime, parseOptions, RUNTIME_OPTIONS, wholeNumber } from './runtime-options.ts';
 import { UsageError } from './usage.ts';
 
@@ -36,16 +39,25 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
     0,
     MAX_SDK_CHARACTERS,
   );
-  const servers = readConfig(await readText(values.config), process.env);
+  const { file, text } = await readText(values.config);
+  const own = ownServer(file, process.env);
+  if (own !== undefined) {
+    // The command that started this one shows its user what is said last.
+    say(`server "${own}" is this command itself: leave it out of ${file}`);
+    return 2;
+  }
+  const servers = withAncestry(readConfig(text, process.env), file, process.env);
   const serve = await loadServe();
   const runtime = createRuntime(values, {});
-  await serve({ servers, runtime, connectMs: connectMs ?? DEFAULT_CONNECT_MS, maxSdkCharacters }, port);
-  return 0;
+  const options = { servers, runtime, connectMs: connectMs ?? DEFAULT_CONNECT_MS, maxSdkCharacters };
+  return serve(options, port);
 }
 
-async function readText(file: string): Promise<string> {
+async function readText(config: string): Promise<{ file: string; text: string }> {
   try {
-    return await readFile(file, 'utf8');
+    // Whoever reads the message may not know the working directory that a client chose.
+    const file = await realpath(resolve(config));
+    return { file, text: await readFile(file, 'utf8') };
   } catch (error) {
     throw new UsageError(
       `The config cannot be read: ${error instanceof Error ? error.message : String(error)}`,

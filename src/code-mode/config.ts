@@ -75,7 +75,7 @@ export function resolveCodeModeOptions(options: unknown): ResolvedCodeModeOption
     ...(isRuntime(runtime) ? [] : [`runtime: expected a code runtime, got ${describeValue(runtime)}`]),
     ...(Array.isArray(tools)
       ? toolProblems(tools)
-      : [`tools: expected an array, got ${describeValue(tools)}`]),
+      : [`tools: expected an array, got ${describeTools(tools)}`]),
     ...globalProblems(global),
     ...limits.flatMap(([name, value]) =>
       limitProblems(name, CODE_MODE_LIMITS[name as CodeModeLimitName], value),
@@ -108,8 +108,8 @@ function toolProblems(tools: readonly unknown[]): string[] {
         ? []
         : [`${field}.name: ${describeValue(tool['name'])} is already the name of tools[${first}]`]),
       ...expect('description', optional('string'), 'a string'),
-      ...expect('inputSchema', isSchema, 'a JSON Schema: an object or a boolean'),
-      ...expect('outputSchema', isSchema, 'a JSON Schema: an object or a boolean'),
+      ...schemaProblems(`${field}.inputSchema`, tool['inputSchema']),
+      ...schemaProblems(`${field}.outputSchema`, tool['outputSchema']),
       ...expect('readOnly', optional('boolean'), 'a boolean'),
       ...expect('parse', optional('function'), 'a function'),
       ...expect('execute', (value) => typeof value === 'function', 'a function'),
@@ -133,8 +133,46 @@ function optional(type: string): (value: unknown) => boolean {
   return (value) => value === undefined || typeof value === type;
 }
 
-function isSchema(value: unknown): boolean {
-  return value === undefined || typeof value === 'boolean' || isObject(value);
+function schemaProblems(field: string, value: unknown): string[] {
+  const vendor = foreignVendor(value);
+  if (vendor !== undefined) {
+    return [
+      `${field}: expected a JSON Schema, got a schema of ${vendor}: use defineTool of codeseam/code-mode/standard-schema`,
+    ];
+  }
+  if (value === undefined || typeof value === 'boolean' || isObject(value)) return [];
+  return [`${field}: expected a JSON Schema: an object or a boolean, got ${describeValue(value)}`];
+}
+
+/** The library that a schema, or one of its members, is of. What cannot be read is of none. */
+function foreignVendor(value: unknown): string | undefined {
+  try {
+    return (
+      vendorOf(value) ?? (isObject(value) ? Object.values(value).map(vendorOf).find(Boolean) : undefined)
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** The library that a schema is of, when it is no JSON Schema. What zod makes JSON Schema of is hidden in the latter. */
+function vendorOf(schema: unknown): string | undefined {
+  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return undefined;
+  const isHidden =
+    Object.getPrototypeOf(schema) === Object.prototype && !Object.keys(schema).includes('~standard');
+  const standard: unknown = isHidden ? undefined : Reflect.get(schema, '~standard');
+  if (typeof standard !== 'object' || standard === null) return undefined;
+  return String(Reflect.get(standard, 'vendor'));
+}
+
+function describeTools(value: unknown): string {
+  if (value instanceof Promise) return 'a promise: await it';
+  const isOfAiSdk =
+    isObject(value) && Object.values(value).some((tool) => isObject(tool) && 'inputSchema' in tool);
+  return (
+    describeValue(value) +
+    (isOfAiSdk ? ': fromAiTools of codeseam/code-mode/ai-sdk takes tools of the AI SDK' : '')
+  );
 }
 
 /** By behaviour, not by class: a runtime of another copy of this library is a runtime. */

@@ -10,7 +10,7 @@ import { renderResult } from './result/render-result.ts';
 import { checkInput } from './run-code-input.ts';
 import { runCodeTool } from './run-code-tool.ts';
 import { declareTools } from './sdk/declare-tools.ts';
-import { searchTools } from './sdk/search-tools.ts';
+import { ToolIndex } from './sdk/tool-index.ts';
 import type { CodeMode, CodeTool, ExecuteOptions, RunCodeInput, RunCodeOutcome } from './types.ts';
 
 /** Tools that a search finds at most, unless told otherwise. */
@@ -26,6 +26,7 @@ export function createCodeMode(options: CodeModeOptions): CodeMode {
     resolveCodeModeOptions(options);
   const prepared = tools.map(prepareTool);
   const sdk = declareTools(tools, global);
+  const index = new ToolIndex(tools);
   const names = tools.map(({ name }) => name);
   const { tool, instructions } = runCodeTool({ sdk, global, names, maxSdkCharacters });
 
@@ -60,9 +61,9 @@ export function createCodeMode(options: CodeModeOptions): CodeMode {
         throw new TypeError(`Expected "query" to be a string, got ${describeValue(query)}`);
       if (!Number.isInteger(limit) || limit < 1)
         throw new RangeError(`Expected "limit" to be a whole number from 1, got ${describeValue(limit)}`);
-      return searchTools(tools, query, limit);
+      return index.search(query, limit);
     },
-    describe: (wanted: readonly string[]) => describeTools(tools, wanted, global),
+    describe: (wanted: readonly string[]) => describeTools(tools, wanted, { global, index }),
   });
 }
 

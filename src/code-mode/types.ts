@@ -16,7 +16,7 @@ export interface TextBlock {
   readonly text: string;
 }
 
-/** Passed through as it is. */
+/** Passed through with the fields that MCP gives its kind; with any other field it is data like all else. */
 export interface OtherBlock {
   readonly type: 'image' | 'audio' | 'resource' | 'resource_link';
   readonly [field: string]: unknown;
@@ -50,7 +50,10 @@ export interface CodeTool {
 export interface ToolCallContext {
   /** Unique within the run: `call-1`, `call-2`, in the order in which the program made the calls. */
   readonly callId: string;
-  /** Fires when the run ends, however it ends, while the call is still under way. */
+  /**
+   * Fires when the run ends, however it ends, while the call is still under way. A listener of yours must not throw: an
+   * `AbortSignal` has nobody to tell, and raises it as an uncaught exception.
+   */
   readonly signal: AbortSignal;
 }
 

@@ -205,6 +205,17 @@ describe('Code Mode as a tool of the AI SDK', async () => {
     });
   });
 
+  it('describes a file of no type, and does not print it', async () => {
+    const blob = 'BBBB'.repeat(250_000);
+    const code = `return { type: 'resource', resource: { uri: 'a:b', blob: ${JSON.stringify(blob)} } }`;
+    const model = scripted({ code }, { text: 'Seen.' });
+    await generateText({ model, tools, stopWhen, prompt: '…' });
+    expect(toldOf(model)).toEqual({
+      type: 'text',
+      value: '[A file of an unknown type, 1000000 characters of base64: a:b]',
+    });
+  });
+
   it('ends the program with the abort signal of the generation', async () => {
     const abort = new AbortController();
     const settled: unknown[] = [];
@@ -265,4 +276,39 @@ describe('Code Mode as a tool of the AI SDK', async () => {
     const [first] = await result.steps;
     expect(first!.toolResults[0]!.output).toEqual({ content: [{ type: 'text', text: '4' }], isError: false });
   });
+});
+
+describe('fromAiTools', () => {
+  it.each<[string, unknown, unknown, string]>([
+    [
+      'nothing',
+      undefined,
+      {},
+      'Expected the tools of the AI SDK to be an object by their names, got undefined',
+    ],
+    ['a list', [aiTools.weather], {}, 'to be an object by their names, got an array'],
+    ['a tool that is none', { a: 1 }, {}, 'Expected the tool "a" to be an object, got 1'],
+    [
+      'the field of an older SDK',
+      { a: { parameters: z.object({}), execute: () => 1 } },
+      {},
+      'The "inputSchema" of the tool "a" is missing',
+    ],
+    [
+      'one word for a list',
+      aiTools,
+      { readOnly: true },
+      'Expected "readOnly" to list names of tools, got true',
+    ],
+  ])('refuses %s', async (_what, tools, options, message) => {
+    const made = fromAiTools(...([tools, options] as Parameters<typeof fromAiTools>));
+    await expect(made).rejects.toThrow(TypeError);
+    await expect(made).rejects.toThrow(message);
+  });
+});
+
+it('says what it expected in place of a Code Mode', () => {
+  expect(() => toAiTool(runtime as unknown as Parameters<typeof toAiTool>[0])).toThrow(
+    'Expected what createCodeMode returns, got object',
+  );
 });

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   CODE_MODE_LIMITS,
   type CodeModeOptions,
@@ -56,6 +58,14 @@ it('describes some tools, and says which names no tool has', () => {
   expect(mixed).not.toContain('\u2028');
   expect(codeMode.describe([])).toBe('');
   expect(() => codeMode.describe('read' as unknown as string[])).toThrow(TypeError);
+});
+
+it('hints at similar names for the first that are missing, and cuts long ones', () => {
+  const codeMode = createCodeMode({ runtime, tools });
+  const lines = codeMode.describe([...'abcdefgh'].map((letter) => `rea_${letter}`)).split('\n');
+  expect(lines.filter((line) => line.includes('similar ones are "read"'))).toHaveLength(5);
+  expect(lines).toHaveLength(8);
+  expect(codeMode.describe(['x'.repeat(100_000)]).length).toBeLessThan(300);
 });
 
 it('searches tools', () => {
@@ -190,4 +200,37 @@ it.each<[string, unknown, string]>([
   const execution = createCodeMode({ runtime, tools }).execute({ code: '1' }, options as ExecuteOptions);
   await expect(execution).rejects.toThrow(TypeError);
   await expect(execution).rejects.toThrow(message);
+});
+
+it.each<[string, object, string]>([
+  ['zod', z.object({ a: z.string() }), 'zod'],
+  ['zod, of its fields alone', { a: z.string() }, 'zod'],
+  ['valibot', v.object({ a: v.string() }), 'valibot'],
+])('refuses a schema of %s where JSON Schema is expected', (_what, schema, vendor) => {
+  const expected = `expected a JSON Schema, got a schema of ${vendor}: use defineTool of codeseam/code-mode/standard-schema`;
+  for (const field of ['inputSchema', 'outputSchema']) {
+    const create = (): unknown =>
+      createCodeMode({ runtime, tools: [{ ...tool('a', () => 1), [field]: schema }] });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(`tools[0].${field}: ${expected}`);
+  }
+});
+
+it('takes the JSON Schema that zod makes', async () => {
+  const inputSchema = z.toJSONSchema(z.object({ a: z.string() }), { io: 'input' }) as Record<string, unknown>;
+  const codeMode = createCodeMode({ runtime, tools: [{ ...tool('echo', (args) => args), inputSchema }] });
+  expect(codeMode.sdk).toContain('a: string');
+  const { content } = await codeMode.execute({ code: "return tools.echo({ a: 'x' })" });
+  expect(textOf(content)).toContain('"x"');
+});
+
+it.each<[string, unknown, string]>([
+  ['a promise of tools', Promise.resolve([]), 'tools: expected an array, got a promise: await it'],
+  [
+    'tools of the AI SDK',
+    { a: { inputSchema: z.object({}), execute: () => 1 } },
+    'tools: expected an array, got object: fromAiTools of codeseam/code-mode/ai-sdk takes tools of the AI SDK',
+  ],
+])('tells who passes %s what to do', (_what, given, message) => {
+  expect(() => createCodeMode({ runtime, tools: given as CodeModeOptions['tools'] })).toThrow(message);
 });

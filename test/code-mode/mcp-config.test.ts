@@ -32,6 +32,10 @@ describe('the config', () => {
       i: { type: 'http', command: 'x' },
       j: { url: 'http://x', headers: [] },
       k: 'x',
+      l: { command: 'x', url: 'http://x' },
+      m: { command: 'x', disabled: 'true' },
+      n: { url: 'http://x', headers: { authorization: 'Bearer ${HOME' } },
+      o: { type: 'stdio', url: 'http://x' },
     });
     for (const problem of [
       'mcpServers.a.command: expected a string, got undefined',
@@ -47,6 +51,10 @@ describe('the config', () => {
       'mcpServers.i.url: expected a string, got undefined',
       'mcpServers.j.headers: expected an object of strings, got an array',
       'mcpServers.k: expected an object, got "x"',
+      'mcpServers.l: expected "command" or "url", got both',
+      'mcpServers.m.disabled: expected a boolean, got "true"',
+      'mcpServers.n.headers.authorization: expected a "}" for each "${"',
+      'mcpServers.o.command: expected a string, got undefined',
     ]) {
       expect(stderr).toContain(problem);
     }
@@ -56,7 +64,12 @@ describe('the config', () => {
   test('is refused when it is none', () => {
     expect(refused([])).toContain('Expected mcpServers of the config to be an object, got an array');
     const run = (...args: string[]) =>
-      spawnSync(process.execPath, [CLI, 'mcp', ...args], { encoding: 'utf8' });
+      spawnSync(process.execPath, [CLI, 'mcp', ...args], { encoding: 'utf8', cwd: folder.path });
+    const other = folder.file('other.json', '{"servers":{},"inputs":[]}');
+    expect(run('--config', other).stderr).toContain(
+      'Expected mcpServers of the config to be an object, got undefined; the config has "servers", "inputs"',
+    );
+    expect(run('--config', 'none.json').stderr).toContain(join(folder.path, 'none.json'));
     expect(run().stderr).toContain('Expected --config FILE');
     expect(run('--config', `${folder.path}/none.json`).stderr).toContain('The config cannot be read');
     expect(run('--config', folder.file('bad.json', '{')).stderr).toContain('The config is not JSON');
@@ -87,11 +100,47 @@ describe('the config', () => {
     expect(environment).not.toHaveProperty('VITEST');
   });
 
+  test('is not started again by a server that it lists', async () => {
+    const config = folder.file('own.json');
+    const again = [CLI, 'mcp', '--config', config];
+    const own = { command: process.execPath, args: again };
+    const fixture = serverCommand('fixture');
+    writeFileSync(config, JSON.stringify({ mcpServers: { again: own, it: fixture } }));
+    const command = await new Command(config).start();
+    await expect(command.run('return tools.it__echo({ text: "hi" })')).resolves.toMatchObject({ text: 'hi' });
+    expect(command.stderr).toContain(`server "again" is this command itself: leave it out of ${config}`);
+    expect(command.stderr).toContain('codeseam: server "again" is not available');
+    await command.close();
+  });
+
+  test.each([
+    [{ command: process.execPath, cwd: '/no/such/folder' }, /its "cwd" is no folder: .*folder/],
+    [{ command: 'node server.js' }, 'ENOENT: arguments go in "args"'],
+    [
+      { command: process.execPath, args: ['-e', 'throw new TypeError("no key")'] },
+      '(it said: TypeError: no key)',
+    ],
+  ])('that leads to no server is explained: %j', async (server, message) => {
+    const command = await new Command(folder.config({ it: server })).start();
+    await command.tools();
+    expect(command.stderr).toMatch(message);
+    await command.close();
+  });
+
   test('is explained by --help', () => {
     const { stdout, status } = spawnSync(process.execPath, [CLI, 'mcp', '--help'], { encoding: 'utf8' });
     expect(status).toBe(0);
     expect(stdout).toContain('tools.<server>__<tool>');
   });
+});
+
+test('input that cannot be read is told, and is exit status 1', () => {
+  const { stderr, status } = spawnSync(process.execPath, [CLI, 'mcp', '--config', folder.config({})], {
+    encoding: 'utf8',
+    input: 'x'.repeat(11 * 2 ** 20),
+  });
+  expect(stderr).toContain('codeseam: the input cannot be read: ');
+  expect(status).toBe(1);
 });
 
 test('the package that it needs is named when it is not there, and asked for by nothing else', () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -14,24 +14,31 @@ let url: URL;
 
 async function begin(port: string): Promise<void> {
   const config = folder.config({ it: serverCommand('fixture', '--journal', notes) });
-  child = spawn(process.execPath, [CLI, 'mcp', '--config', config, '--http', port], {
+  ({ child, url } = await listening(config, port));
+}
+
+async function listening(config: string, port: string): Promise<{ child: ChildProcess; url: URL }> {
+  const started = spawn(process.execPath, [CLI, 'mcp', '--config', config, '--http', port], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  url = await new Promise<URL>((resolve) => {
+  const address = await new Promise<URL>((resolve) => {
     let text = '';
-    child.stderr?.on('data', (chunk) => {
+    started.stderr.on('data', (chunk) => {
       text += chunk;
       const found = /codeseam: listening on (\S+)\n/.exec(text)?.[1];
       if (found) resolve(new URL(found));
     });
   });
+  return { child: started, url: address };
 }
 
-async function end(): Promise<unknown> {
-  const exit = new Promise((resolve) => child.on('exit', resolve));
-  child.kill('SIGTERM');
+async function stopped(command: ChildProcess): Promise<unknown> {
+  const exit = new Promise((resolve) => command.on('exit', resolve));
+  command.kill('SIGTERM');
   return exit;
 }
+
+const end = () => stopped(child);
 
 beforeAll(() => begin('0'));
 afterAll(async () => {
@@ -50,10 +57,67 @@ async function run(client: Client, code: string, signal?: AbortSignal) {
   return textOf(await client.callTool(call, undefined, signal ? { signal } : {}));
 }
 
+const TYPES = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+
+/** A session without a client behind it. */
+class RawSession {
+  readonly #at: URL;
+  #headers: Record<string, string> = TYPES;
+
+  constructor(at: URL) {
+    this.#at = at;
+  }
+
+  async begin(): Promise<number> {
+    const clientInfo = { name: 'test', version: '1.0.0' };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const response = await this.#post({ id: 1, method: 'initialize', params });
+    await response.text();
+    this.#headers = { ...TYPES, 'mcp-session-id': response.headers.get('mcp-session-id') ?? '' };
+    return response.status;
+  }
+
+  async ask(method: string, params: object = {}): Promise<{ status: number; text: string }> {
+    const response = await this.#post({ id: 2, method, params });
+    return { status: response.status, text: await response.text() };
+  }
+
+  run(code: string) {
+    return this.ask('tools/call', { name: 'run_code', arguments: { code } });
+  }
+
+  /** A request that the server has begun to read, and that goes on until it is destroyed. */
+  askSlowly(): Promise<ClientRequest> {
+    const headers = { ...this.#headers, 'content-length': '100', expect: '100-continue' };
+    const asking = request(this.#at, { method: 'POST', headers, agent: false });
+    asking.on('error', () => {});
+    asking.flushHeaders();
+    return new Promise((resolve) => asking.on('continue', () => resolve(asking)));
+  }
+
+  async end(): Promise<number> {
+    return (await fetch(this.#at, { method: 'DELETE', headers: this.#headers })).status;
+  }
+
+  #post(message: object): Promise<Response> {
+    const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+    return fetch(this.#at, { method: 'POST', headers: this.#headers, body });
+  }
+}
+
+async function sessions(count: number, at: URL): Promise<RawSession[]> {
+  const all = Array.from({ length: count }, () => new RawSession(at));
+  for (const session of all) expect(await session.begin()).toBe(200);
+  return all;
+}
+
+function count(note: string): number {
+  return journal(notes).filter((line) => line === note).length;
+}
+
 function post(headers: Record<string, string>, path = url.pathname): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const types = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-    const options = { port: url.port, path, method: 'POST', headers: { ...types, ...headers } };
+    const options = { port: url.port, path, method: 'POST', headers: { ...TYPES, ...headers } };
     const sent = request(options, (response) => {
       response.resume();
       resolve(response.statusCode);
@@ -116,6 +180,40 @@ describe('codeseam mcp --http', () => {
     const status = await new Promise((resolve) => second.on('close', resolve));
     expect(status).toBe(2);
     expect(stderr).toContain(`Port ${url.port} cannot be used`);
+  });
+
+  test('answers what a client waits for when it ends its session', async () => {
+    const [session] = await sessions(1, url);
+    const before = count('waiting');
+    const running = session?.run('await tools.it__wait({})');
+    await expect.poll(() => count('waiting'), { timeout: 30_000 }).toBe(before + 1);
+    expect(await session?.end()).toBe(200);
+    const { status, text } = (await running) ?? {};
+    expect(status).toBe(200);
+    expect(text).toContain('the client ended its session');
+    expect(await session?.ask('ping')).toMatchObject({ status: 404 });
+  });
+
+  test('ends sessions that nobody uses, and none whose program runs', async () => {
+    const [busy, idle] = await sessions(2, url);
+    const before = { waiting: count('waiting'), cancelled: count('cancelled') };
+    const running = busy?.run('await tools.it__wait({})');
+    await expect.poll(() => count('waiting'), { timeout: 30_000 }).toBe(before.waiting + 1);
+    const last = (await sessions(100, url)).at(-1);
+    expect(await idle?.ask('ping')).toMatchObject({ status: 404 });
+    expect(await last?.ask('ping')).toMatchObject({ status: 200 });
+    expect(count('cancelled')).toBe(before.cancelled);
+    await busy?.end();
+    expect((await running)?.text).toContain('the client ended its session');
+  });
+
+  test('refuses a newcomer while every session is busy', async () => {
+    const all = await sessions(100, url);
+    const asking = await Promise.all(all.map((session) => session.askSlowly()));
+    expect(await new RawSession(url).begin()).toBe(503);
+    asking[0]?.destroy();
+    await expect.poll(() => new RawSession(url).begin(), { timeout: 30_000 }).toBe(200);
+    for (const each of asking) each.destroy();
   });
 
   test('is itself a server that another one can use, and find again after a restart', async () => {

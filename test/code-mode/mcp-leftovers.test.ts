@@ -57,6 +57,38 @@ describe('nothing is left running', () => {
     },
   );
 
+  test.skipIf(process.platform === 'win32')('when the command is killed', async () => {
+    const config = folder.config({ it: fixture('killed.txt', '--stubborn') });
+    const command = await new Command(config).start();
+    await command.tools();
+    expect(alive(file('killed.txt'))).toHaveLength(1);
+    process.kill(command.pid, 'SIGKILL');
+    await expect.poll(() => alive(file('killed.txt')), { timeout: 30_000 }).toEqual([]);
+    await command.close();
+  });
+
+  test.skipIf(process.platform === 'win32')('of a server whose message has no end', async () => {
+    const flood = folder.file(
+      'flood.mjs',
+      `import { appendFileSync } from 'node:fs';
+      appendFileSync(process.argv[2], 'pid ' + process.pid + '\\n');
+      const piece = Buffer.alloc(2 ** 20, 'x');
+      process.on('SIGTERM', () => {});
+      const write = () => { while (process.stdout.write(piece)); process.stdout.once('drain', write); };
+      write();`,
+    );
+    const notes = folder.file('flood.txt');
+    const server = { command: process.execPath, args: [flood, notes] };
+    const command = await new Command(folder.config({ flood: server })).start();
+    await expect
+      .poll(() => command.stderr, { timeout: 30_000 })
+      .toContain('The server "flood" sent a message of more than 128 MB');
+    const [first] = journal(notes);
+    await expect.poll(() => isAlive(Number(first?.slice(4))), { timeout: 30_000 }).toBe(false);
+    await command.close();
+    expect(alive(notes)).toEqual([]);
+  });
+
   test('when the client goes while servers are starting', async () => {
     const config = folder.config({ mute: fixture('early.txt', '--mute') });
     const command = await new Command(config).start();

@@ -102,7 +102,7 @@ describe('why a program is refused', () => {
 });
 
 test('a result that cannot cross keeps its message', async () => {
-  const failure = await failureOf('[() => 1]');
+  const failure = await failureOf('export default [() => 1]');
   expect(failure).toMatchObject({ kind: 'invalid-output' });
   expect(failure.message).toContain('value[0]');
 });

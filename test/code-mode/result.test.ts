@@ -34,6 +34,8 @@ it.each<[string, string]>([
   ['[1, 2, 3]', '[1,2,3]'],
   ['{ a: 1, b: ["x", null] }', '{"a":1,"b":["x",null]}'],
   ['[]', '[]'],
+  ['new Array(3)', '[ <3 empty items> ]'],
+  ['[, { type: "text", text: "a" }]', "[ <1 empty item>, { type: 'text', text: 'a' } ]"],
   ['{ type: "text", text: "said" }', 'said'],
   ['10n', '10n'],
   ['NaN', 'NaN'],
@@ -187,6 +189,12 @@ it.each<[string, unknown]>([
   ['a node of a document', [{ type: 'text', text: 'a', marks: [] }]],
   ['a block inside of data', { chart: IMAGE }],
   ['a resource without contents', { type: 'resource', resource: { uri: 'file:///x' } }],
+  ['a row that looks like an image', [{ ...IMAGE, id: 5 }, { name: 'x' }]],
+  ['a row that looks like a link', [{ ...LINK, id: 7 }]],
+  ['an image that is the name of one', { ...IMAGE, data: 'cat.png!' }],
+  ['an image without its padding', { ...IMAGE, data: 'aGk' }],
+  ['an image of text', { ...IMAGE, mimeType: 'text/plain' }],
+  ['a resource of two kinds', { type: 'resource', resource: { uri: 'a:b', text: 'a', blob: 'aGk=' } }],
 ])('takes %s for data', async (_what, value) => {
   const text = await onlyText(`return ${JSON.stringify(value)}`);
   expect(JSON.parse(text)).toEqual(value);
@@ -207,13 +215,66 @@ it('does not count the data of an image, but the text of a resource', async () =
 });
 
 it('leaves out blocks in the middle of very many, and says how many', async () => {
-  const code = `return Array.from({ length: 200 }, (_, n) => n === 100 ? "m".repeat(5000) : { ...${JSON.stringify(LINK)}, n })`;
+  const code = `return Array.from({ length: 100 }, (_, n) => ({ ...${JSON.stringify(LINK)}, size: n }))`;
   const { content } = await execute(code, { maxResultCharacters: 1_000 });
   const note = content.find(({ type }) => type === 'text') as { text: string };
-  expect(note.text).toMatch(/^\[… \d+ of \d+ characters and 1\d\d content blocks left out …\]$/);
-  expect(content[0]).toMatchObject({ n: 0 });
-  expect(content.at(-1)).toMatchObject({ n: 199 });
-  expect(content.length).toBeLessThan(20);
+  expect(note.text).toMatch(/^\[… \d+ of \d+ characters and [89]\d content blocks left out …\]$/);
+  expect(content[0]).toMatchObject({ size: 0 });
+  expect(content.at(-1)).toMatchObject({ size: 99 });
+  expect(content.length).toBeLessThan(25);
+});
+
+it('takes more than a hundred blocks for data', async () => {
+  const blocks = Array.from({ length: 101 }, () => LINK);
+  expect(JSON.parse(await onlyText(`return ${JSON.stringify(blocks)}`))).toEqual(blocks);
+});
+
+it.each<[string, object]>([
+  ['the annotations of a text', { type: 'text', text: 'hi', annotations: 'y'.repeat(1e6) }],
+  ['the address of a resource', { type: 'resource', resource: { uri: 'u'.repeat(1e6), text: 'hi' } }],
+  [
+    'the bytes of a resource',
+    { type: 'resource', resource: { uri: 'u', text: 'hi', blob: 'b'.repeat(1e6) } },
+  ],
+  ['the name of a link', { ...LINK, name: 'n'.repeat(1e6) }],
+  ['the description of a link', { ...LINK, description: 'n'.repeat(3_000) }],
+  ['an address that leaves no room', { type: 'resource', resource: { uri: 'u'.repeat(990), text: 'hi' } }],
+  [
+    'an address beside a text',
+    { type: 'resource', resource: { uri: 'u'.repeat(600), text: 't'.repeat(900) } },
+  ],
+])('counts %s', async (_what, block) => {
+  for (const value of [block, [block], [IMAGE, block]]) {
+    const { content } = await execute(`return ${JSON.stringify(value)}`, { maxResultCharacters: 1_000 });
+    expect(JSON.stringify(content).length).toBeLessThan(1_500);
+  }
+});
+
+it('drops what MCP has for programs, and annotations that it does not know', async () => {
+  const block = {
+    ...AUDIO,
+    _meta: { x: 'y'.repeat(2_000) },
+    annotations: { priority: 1, note: 'n'.repeat(2_000) },
+  };
+  const { content } = await execute(`return [${JSON.stringify(block)}]`, { maxResultCharacters: 1_000 });
+  expect(content).toEqual([AUDIO]);
+});
+
+it.each([
+  ['a sparse array', 'const a = []; a.length = 4e9; return a'],
+  ['many of one sparse array', 'const a = []; a.length = 1e8; return Array(3000).fill(a)'],
+  [
+    'many blocks with one long list',
+    `const _meta = Array(900000).fill(0); return Array(20).fill({ ...${JSON.stringify(IMAGE)}, _meta })`,
+  ],
+  [
+    'long lists that are no JSON among blocks',
+    `const list = Array(300000).fill(1n); return [${JSON.stringify(IMAGE)}, ...Array(99).fill(list)]`,
+  ],
+])('shows %s in a time that its text is worth', async (_what, code) => {
+  // What takes longer takes minutes.
+  const { content } = await execute(code);
+  expect(textOf(content)).not.toBe('');
 });
 
 it('never passes on a block that JSON cannot carry', async () => {

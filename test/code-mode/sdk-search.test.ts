@@ -1,7 +1,7 @@
 /** Finding tools among many. */
 import { expect, test } from 'vitest';
 import type { CodeTool } from '../../src/code-mode/index.ts';
-import { searchTools } from '../../src/code-mode/sdk/search-tools.ts';
+import { ToolIndex } from '../../src/code-mode/sdk/tool-index.ts';
 
 function tool(name: string, description = '', properties: readonly string[] = []): CodeTool {
   const inputSchema = { type: 'object', properties: Object.fromEntries(properties.map((key) => [key, {}])) };
@@ -18,7 +18,7 @@ const tools = [
 ];
 
 const found = (query: string, limit = 3): string[] =>
-  searchTools(tools, query, limit).map(({ name }) => name);
+  new ToolIndex(tools).search(query, limit).map(({ name }) => name);
 
 test.each([
   ['pull requests', 'github__listPullRequests'],
@@ -40,7 +40,7 @@ test('a rare word counts more than one of many tools', () => {
     ...Array.from({ length: 50 }, (_, index) => tool(`file_${index}`, 'About a file')),
     tool('zip', 'Packs'),
   ];
-  expect(searchTools(many, 'file zip', 1)[0]?.name).toBe('zip');
+  expect(new ToolIndex(many).search('file zip', 1)[0]?.name).toBe('zip');
 });
 
 test('what has nothing to do with the query is not found', () => {
@@ -53,7 +53,7 @@ test('a query without words gives the first tools by name', () => {
 
 test('the order of the tools makes no difference', () => {
   const query = 'a file of the repository';
-  expect(searchTools(tools.toReversed(), query, 10)).toEqual(searchTools(tools, query, 10));
+  expect(new ToolIndex(tools.toReversed()).search(query, 10)).toEqual(new ToolIndex(tools).search(query, 10));
   expect(found(query, 1)).toHaveLength(1);
 });
 
@@ -66,5 +66,26 @@ test('a tool with a schema that cannot be read is found by its name', () => {
       },
     },
   );
-  expect(searchTools([{ ...tool('broken'), inputSchema }], 'broken', 1)).toHaveLength(1);
+  expect(new ToolIndex([{ ...tool('broken'), inputSchema }]).search('broken', 1)).toHaveLength(1);
+});
+
+test('a search of many tools with long descriptions costs little, once they were read', () => {
+  const words = (seed: number, count: number): string =>
+    Array.from(
+      { length: count },
+      (_, index) => `w${((seed * 7919 + index * 104_729) % 999_983).toString(36)}q`,
+    ).join(' ');
+  const index = new ToolIndex(Array.from({ length: 500 }, (_, n) => tool(`t${n}`, words(n, 1_400))));
+  index.search('anything', 1);
+  const times = Array.from({ length: 5 }, (_, n) => {
+    const start = performance.now();
+    index.search(words(n, 150), 10);
+    return performance.now() - start;
+  });
+  expect(Math.min(...times)).toBeLessThan(100);
+});
+
+test('a word of any length is looked for', () => {
+  const long = 'x'.repeat(100_000);
+  expect(new ToolIndex([tool(long), tool('other')]).search(long, 5).map(({ name }) => name)).toEqual([long]);
 });

@@ -498,6 +498,23 @@ describe('the compiler', () => {
   });
 });
 
+test('nothing is hidden in the declarations: what cannot be seen is dropped from comments and escaped elsewhere', () => {
+  const hidden = 'a\u202eb\u200bc\u{e0041}d\u{e0100}e\u009ff';
+  const schema = {
+    type: 'object',
+    properties: { [hidden]: { const: hidden, description: hidden, default: hidden } },
+    required: [hidden],
+  };
+  const sdk = declareTools([tool(hidden, schema, { description: hidden })], 'tools');
+  expect(sdk).not.toMatch(/[\p{Cf}\u0080-\u009f]|[\u{e0100}-\u{e01ef}]/u);
+  expect(sdk).toContain('/** abcde f */');
+  const escaped = String.raw`"a\u202eb\u200bc\udb40\udc41d\udb40\udd00e\u009ff"`;
+  expect(JSON.parse(escaped)).toBe(hidden);
+  expect(sdk.split(escaped)).toHaveLength(5);
+  const calls = [`return tools[${escaped}]({ ${escaped}: ${escaped} });`];
+  expect(complaints(sdk, calls).flat()).toEqual([]);
+});
+
 test('three hundred tools of ten properties take no time', () => {
   const properties = Object.fromEntries(
     Array.from({ length: 10 }, (_, index) => [

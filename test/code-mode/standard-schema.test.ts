@@ -171,3 +171,24 @@ describe('a schema of no known library', () => {
     );
   });
 });
+
+describe('a definition', () => {
+  const input = z.object({});
+  it.each<[string, unknown, string]>([
+    ['that is none', undefined, 'Expected the definition of a tool to be an object, got undefined'],
+    [
+      'without a function',
+      { name: 'x', input },
+      'Expected "execute" of tool "x" to be a function, got undefined',
+    ],
+    [
+      'whose schema has the name of another field',
+      { name: 'x', inputSchema: input, execute: () => 1 },
+      'Expected "input" of tool "x" to be a Standard Schema, got undefined: rename "inputSchema", which is one',
+    ],
+  ])('%s is refused', (_what, definition, message) => {
+    const define = () => defineTool(definition as Parameters<typeof defineTool>[0]);
+    expect(define).toThrow(TypeError);
+    expect(define).toThrow(message);
+  });
+});

@@ -1,9 +1,17 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { resolve as resolvePath } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CancelledNotificationSchema,
+  ErrorCode,
+  type JSONRPCMessage,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
+import { reaper } from '../../node/process/reaper.ts';
 import type { ChildServer } from './config.ts';
 import { forEachLine } from './lines.ts';
 import { MAX_MESSAGE_BYTES, MessageLines } from './message-lines.ts';
@@ -48,16 +56,22 @@ class ChildTransport implements Transport {
   readonly #server: ChildServer;
   readonly #onLine: (line: string) => void;
   readonly #incoming = new MessageLines();
+  /** Requests that the server has not answered yet. */
+  readonly #unanswered = new Set<RequestId>();
   #child: Child | undefined;
   #closed = Promise.resolve();
+  #closing: Promise<void> | undefined;
 
   constructor(server: ChildServer, onLine: (line: string) => void) {
     this.#server = server;
     this.#onLine = onLine;
   }
 
-  start(): Promise<void> {
+  async start(): Promise<void> {
     const { command, args, env, cwd } = this.#server;
+    // The system would say that the command is not there.
+    if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error(`its "cwd" is no folder: ${resolvePath(cwd)}`);
     const child = spawn(command, args, {
       env: { ...getDefaultEnvironment(), ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -66,43 +80,62 @@ class ChildTransport implements Transport {
     });
     this.#child = child;
     children.add(child);
+    const unwatch = child.pid === undefined ? undefined : reaper.watch(child.pid);
     child.stdin.on('error', () => {});
-    child.stdout.on('data', (chunk: Buffer) => this.#receive(chunk));
+    child.stdout.on('data', (piece: Buffer) => this.#receive(child, piece));
     forEachLine(child.stderr, this.#onLine);
     // What a launcher leaves behind would hold the pipes open for ever.
     child.on('exit', () => killGroup(child, 'SIGTERM'));
     this.#closed = new Promise((resolve) => {
       child.on('close', () => {
         children.delete(child);
+        unwatch?.();
+        this.#failUnanswered('ended before it answered: Connection closed');
         this.onclose?.();
         resolve();
       });
     });
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       child.on('spawn', resolve);
       child.on('error', (error) => {
         // It never was: there is nothing to close.
         if (child.pid === undefined) this.#child = undefined;
-        reject(error);
+        const hint = /\s/.test(command) ? ': arguments go in "args"' : '';
+        reject(new Error(error.message + hint));
       });
     });
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#child?.stdin;
-    if (!stdin?.writable) throw new Error('The server has ended');
+    const ended = `The server "${this.#server.name}" has ended`;
+    if (!stdin?.writable) throw new Error(ended);
+    if ('method' in message && 'id' in message) this.#unanswered.add(message.id);
+    const { data } = CancelledNotificationSchema.safeParse(message);
+    if (data?.params.requestId !== undefined) this.#unanswered.delete(data.params.requestId);
     await new Promise<void>((resolve, reject) => {
-      stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
+      stdin.write(serializeMessage(message), (error) =>
+        error ? reject(new Error(ended, { cause: error })) : resolve(),
+      );
     });
   }
 
   async close(): Promise<void> {
+    this.#closing ??= this.#end();
+    await this.#closing;
+  }
+
+  async #end(): Promise<void> {
     const child = this.#child;
     if (!child) return;
     child.stdin.end();
     if (await this.#closesWithin(GRACE_MS)) return;
     killGroup(child, 'SIGTERM');
     if (await this.#closesWithin(GRACE_MS)) return;
+    await this.#kill(child);
+  }
+
+  async #kill(child: Child): Promise<void> {
     killGroup(child, 'SIGKILL');
     // What has left the group may still hold the pipes.
     if (!(await this.#closesWithin(GRACE_MS)))
@@ -118,24 +151,40 @@ class ChildTransport implements Transport {
     return closed;
   }
 
-  #receive(piece: Buffer): void {
-    let lines: string[];
+  #receive(child: Child, piece: Buffer): void {
     try {
-      lines = this.#incoming.take(piece);
+      for (const line of this.#incoming.take(piece)) this.#deliver(line);
     } catch (error) {
-      // Nothing after it can be read.
+      // Nothing after it can be read, and a server that goes on writing must not be waited for.
+      const { message } = error as Error;
+      child.stdout.removeAllListeners('data');
+      this.#closing ??= this.#kill(child);
+      child.stdout.destroy();
+      this.#failUnanswered(message);
+      this.onerror?.(new Error(`The server "${this.#server.name}" ${message}`));
+    }
+  }
+
+  #deliver(line: string): void {
+    try {
+      const message = deserializeMessage(line);
+      if ('id' in message && !('method' in message) && message.id !== undefined)
+        this.#unanswered.delete(message.id);
+      this.onmessage?.(message);
+    } catch (error) {
+      // Many a server prints what it does, too.
       this.onerror?.(error as Error);
-      void this.close();
-      return;
     }
-    for (const line of lines) {
-      try {
-        this.onmessage?.(deserializeMessage(line));
-      } catch (error) {
-        // Many a server prints what it does, too.
-        this.onerror?.(error as Error);
-      }
-    }
+  }
+
+  /** Answers in place of the server: by itself, the client would only say that the connection is closed. */
+  #failUnanswered(problem: string): void {
+    const error = {
+      code: ErrorCode.ConnectionClosed,
+      message: `The server "${this.#server.name}" ${problem}`,
+    };
+    for (const id of this.#unanswered) this.onmessage?.({ jsonrpc: '2.0', id, error });
+    this.#unanswered.clear();
   }
 }
 

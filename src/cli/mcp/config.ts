@@ -30,6 +30,9 @@ const TYPES: { readonly [name: string]: 'stdio' | 'http' | 'sse' } = {
   sse: 'sse',
 };
 
+/** Fields of a config that are told, when the one that counts is missing. */
+const MAX_KEYS = 5;
+
 /**
  * The servers of a file in the `mcpServers` format, without the disabled ones. Fields that only other programs know are let be.
  * @throws UsageError that lists every problem.
@@ -43,7 +46,11 @@ export function readConfig(json: string, environment: NodeJS.ProcessEnv): Server
   }
   const servers = isRecord(root) ? root['mcpServers'] : undefined;
   if (!isRecord(servers)) {
-    throw new UsageError(`Expected mcpServers of the config to be an object, got ${describeValue(servers)}`);
+    const keys = isRecord(root) && servers === undefined ? Object.keys(root).slice(0, MAX_KEYS) : [];
+    const found = keys.length === 0 ? '' : `; the config has ${keys.map(describeValue).join(', ')}`;
+    throw new UsageError(
+      `Expected mcpServers of the config to be an object, got ${describeValue(servers)}${found}`,
+    );
   }
   const problems: string[] = [];
   const configs = Object.entries(servers).flatMap(([name, entry]) => {
@@ -70,16 +77,21 @@ class EntryReader {
   server(): ServerConfig | undefined {
     const name = this.#name;
     if (!isRecord(this.#entry)) return this.#expected('', 'an object', this.#entry);
-    if (this.#entry['disabled'] === true) return undefined;
+    const { disabled, url, command: given } = this.#entry;
+    if (disabled !== undefined && typeof disabled !== 'boolean')
+      this.#expected('disabled', 'a boolean', disabled);
+    if (disabled === true) return undefined;
     // Names of tools are split at the first "__", so that no two servers can mean the same tool.
     if (name === '' || name.includes('__') || name.endsWith('_')) {
       return this.#problem('', 'expected a name that is not empty, has no "__" and no "_" at its end');
     }
+    if (url !== undefined && given !== undefined)
+      return this.#problem('', 'expected "command" or "url", got both');
     const type = this.#type();
-    if (this.#entry['url'] !== undefined) {
-      const url = this.#url();
+    if (url !== undefined) {
+      const address = this.#url();
       const headers = this.#texts('headers');
-      return url && { name, url, headers, type: type === 'stdio' ? undefined : type };
+      return address && { name, url: address, headers, type: type === 'stdio' ? undefined : type };
     }
     const command = this.#text('command', this.#entry['command']);
     const cwd = this.#entry['cwd'] === undefined ? undefined : this.#text('cwd', this.#entry['cwd']);
@@ -138,6 +150,7 @@ class EntryReader {
       if (value === '' && /^(?:args|env|headers)/.test(field)) return '';
       return this.#expected(field, 'a string', value);
     }
+    if (/\$\{[^}]*$/.test(value)) return this.#problem(field, 'expected a "}" for each "${"');
     return value.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_match, variable: string, fallback?: string) => {
       const found = this.#environment[variable] ?? fallback;
       if (found === undefined) {

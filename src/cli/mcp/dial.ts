@@ -22,7 +22,12 @@ export async function dial(
     return await connect(first, signal);
   } catch (error) {
     if (!second || !isNotUnderstood(error)) throw error;
-    return await connect(second, signal);
+    return await connect(second, signal).catch((later: unknown) => {
+      const [first, last] = [error, later].map((each) =>
+        each instanceof Error ? each.message : String(each),
+      );
+      throw new Error(`${last}; and before, by Streamable HTTP: ${first}`);
+    });
   }
 }
 

@@ -6,11 +6,15 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { UsageError } from '../usage.ts';
 import { clientGone } from './client-gone.ts';
+import { orAborted } from './or-aborted.ts';
 
 const PATH = '/mcp';
 
-/** Clients that go without a word leave their sessions behind: beyond this, the one unused for longest is ended. */
+/** Clients that go without a word leave their sessions behind: beyond this, one that nobody waits for is ended. */
 const MAX_SESSIONS = 100;
+
+/** How long the end of a session waits for the answers that are due. */
+const FAREWELL_MS = 1_000;
 
 export interface Listener {
   readonly url: string;
@@ -45,6 +49,15 @@ export async function listen(port: number, createSession: () => Server): Promise
 interface Session {
   readonly server: Server;
   readonly transport: StreamableHTTPServerTransport;
+  /** What is not answered in full: requests, and the stream on which a client listens. */
+  readonly open: Set<Exchange>;
+}
+
+interface Exchange {
+  readonly isRequest: boolean;
+  /** Fires when nobody waits for the answer any more. */
+  readonly gone: AbortController;
+  readonly ended: Promise<void>;
 }
 
 class Sessions {
@@ -66,12 +79,13 @@ class Sessions {
       return refuse(response, 404, `There is nothing here but ${PATH}`);
     }
     const id = request.headers['mcp-session-id'];
+    if (id === undefined && this.#sessions.size >= MAX_SESSIONS && !this.#idle()) {
+      return refuse(response, 503, `All of the ${MAX_SESSIONS} sessions are busy`);
+    }
     const session = id === undefined ? await this.#begin() : this.#use(String(id));
     if (!session) return refuse(response, 404, 'Session not found');
-    const gone = new AbortController();
-    response.on('close', () => {
-      if (!response.writableFinished) gone.abort(new Error('the client went away'));
-    });
+    if (request.method === 'DELETE') await finish(session, 'the client ended its session');
+    const { gone } = this.#exchange(session, request, response);
     await clientGone.run(gone.signal, () => session.transport.handleRequest(request, response));
     // It was not a greeting, and has been told so.
     if (session.transport.sessionId === undefined) await session.server.close();
@@ -94,17 +108,57 @@ class Sessions {
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
-        this.#sessions.set(id, { server, transport });
-        const [oldest] = this.#sessions;
-        if (this.#sessions.size > MAX_SESSIONS && oldest) void oldest[1].server.close();
+        this.#sessions.set(id, session);
+        this.#trim();
       },
     });
+    const session: Session = { server, transport, open: new Set() };
     transport.onclose = () => {
       if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
     };
     await server.connect(transport as Transport);
-    return { server, transport };
+    return session;
   }
+
+  #exchange({ open }: Session, { method }: IncomingMessage, response: ServerResponse): Exchange {
+    const gone = new AbortController();
+    const ended = new Promise<void>((resolve) => response.on('close', resolve));
+    const exchange = { isRequest: method === 'POST', gone, ended };
+    open.add(exchange);
+    response.on('close', () => {
+      if (!response.writableFinished) gone.abort(new Error('the client went away'));
+      open.delete(exchange);
+      this.#trim();
+    });
+    return exchange;
+  }
+
+  #trim(): void {
+    while (this.#sessions.size > MAX_SESSIONS) {
+      const idle = this.#idle();
+      if (!idle) return;
+      this.#sessions.delete(idle.transport.sessionId ?? '');
+      void idle.server.close();
+    }
+  }
+
+  /** The session that is missed least: of those without a listener the one unused for longest, else of all. */
+  #idle(): Session | undefined {
+    const idle = [...this.#sessions.values()].filter(({ open }) => !requestsOf(open).length);
+    return idle.find(({ open }) => open.size === 0) ?? idle[0];
+  }
+}
+
+/** Stops what the requests of a session do, and lets them have their answers: the transport would end them without. */
+async function finish({ open }: Session, reason: string): Promise<void> {
+  const requests = requestsOf(open);
+  for (const { gone } of requests) gone.abort(new Error(reason));
+  const answered = Promise.all(requests.map(({ ended }) => ended));
+  await orAborted(answered, AbortSignal.timeout(FAREWELL_MS)).catch(() => {});
+}
+
+function requestsOf(open: ReadonlySet<Exchange>): Exchange[] {
+  return [...open].filter(({ isRequest }) => isRequest);
 }
 
 function isLoopback(address: string): boolean {

@@ -12,23 +12,31 @@ export class MessageLines {
   #bytes = 0;
 
   /**
-   * The lines that end in this piece.
-   * @throws RangeError when a line has no end in sight.
+   * The lines that end in this piece. Nothing is to be taken after a failure.
+   * @throws RangeError at a line that is too long, whether or not its end is in sight.
    */
-  take(piece: Buffer): string[] {
-    const lines: string[] = [];
+  *take(piece: Buffer): Generator<string> {
     let rest = piece;
     for (let end = rest.indexOf(LINE_FEED); end !== -1; end = rest.indexOf(LINE_FEED)) {
-      lines.push(Buffer.concat([...this.#pieces, rest.subarray(0, end)]).toString('utf8'));
-      this.#pieces = [];
-      this.#bytes = 0;
+      this.#keep(rest.subarray(0, end));
+      const line = Buffer.concat(this.#pieces).toString('utf8');
+      this.#forget();
       rest = rest.subarray(end + 1);
+      yield line;
     }
-    this.#pieces.push(rest);
-    this.#bytes += rest.length;
-    if (this.#bytes > MAX_MESSAGE_BYTES) {
-      throw new RangeError(`Expected a message of at most ${MAX_MESSAGE_BYTES} bytes`);
-    }
-    return lines;
+    this.#keep(rest);
+  }
+
+  #keep(piece: Buffer): void {
+    this.#pieces.push(piece);
+    this.#bytes += piece.length;
+    if (this.#bytes <= MAX_MESSAGE_BYTES) return;
+    this.#forget();
+    throw new RangeError(`sent a message of more than ${MAX_MESSAGE_BYTES / 2 ** 20} MB`);
+  }
+
+  #forget(): void {
+    this.#pieces = [];
+    this.#bytes = 0;
   }
 }

@@ -1,9 +1,14 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { CODE_MODE_LIMITS, type CodeMode, createCodeMode } from '../../code-mode/index.ts';
+import { quoted } from '../../code-mode/sdk/spelling.ts';
 import type { CodeRuntime } from '../../seam/code-runtime.ts';
 import type { ServerConfig } from './config.ts';
 import { DESCRIBE_TOOLS, SEARCH_TOOLS } from './registry-tools.ts';
 import { Upstreams } from './upstreams.ts';
+
+/** What no declaration says of a tool without an output schema, which most tools of MCP are. */
+const RESULTS =
+  'Without a declared result, a call gives its text as a string, or the list of content blocks when there is more than text.';
 
 export interface OfferOptions {
   readonly servers: readonly ServerConfig[];
@@ -37,7 +42,7 @@ export class Offer {
 
   /** For the client's system prompt: known before any server is. */
   get instructions(): string {
-    const names = this.#upstreams.names.join(', ') || 'none';
+    const names = this.#upstreams.names.map(quoted).join(', ') || 'none';
     return `The tools of these servers are called from programs, by the tool run_code: ${names}.`;
   }
 
@@ -69,7 +74,7 @@ export class Offer {
     const { name, inputSchema, description } = codeMode.tool;
     const runCode = {
       name,
-      description: [description, ...this.#note()].join('\n\n'),
+      description: [description, RESULTS, ...this.#note()].join('\n\n'),
       inputSchema: { ...inputSchema },
     } as unknown as Tool;
     const isWhole = codeMode.sdk.length <= maxSdkCharacters;
@@ -78,7 +83,7 @@ export class Offer {
   }
 
   #note(): string[] {
-    const problems = this.#upstreams.problems.map((problem) => `- ${problem}`);
-    return problems.length === 0 ? [] : [`These servers are not available now:\n${problems.join('\n')}`];
+    const away = this.#upstreams.away.map(quoted);
+    return away.length === 0 ? [] : [`These servers are not available now: ${away.join(', ')}`];
   }
 }

@@ -1,10 +1,16 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { CodeMode } from '../../code-mode/index.ts';
+import { bounded } from '../../code-mode/result/cut-text.ts';
+import { LINE_END, oneLine } from '../../code-mode/sdk/doc-comment.ts';
+import { quoted } from '../../code-mode/sdk/spelling.ts';
 import { describeValue } from '../../seam/describe-value.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 50;
 const MAX_NAMES = 50;
+
+/** Characters of what is said of a tool that was found. */
+const MAX_SUMMARY = 200;
 
 /** How a model finds the tools that are too many to be listed for it. */
 export const SEARCH_TOOLS: Tool = {
@@ -44,10 +50,16 @@ export function searchTools(codeMode: CodeMode, args: Readonly<Record<string, un
     return refusal(`Expected limit to be a whole number from 1 to ${MAX_LIMIT}, got ${describeValue(limit)}`);
   }
   const lines = codeMode.search(query, limit as number).map(({ name, description = '' }) => {
-    const [summary = ''] = description.trim().split('\n', 1);
-    return summary === '' ? `- ${name}` : `- ${name}: ${summary.slice(0, 200)}`;
+    const summary = summaryOf(description);
+    return `- ${quoted(name)}${summary === '' ? '' : `: ${summary}`}`;
   });
   return text(lines.length === 0 ? 'No tool matches; try other words' : lines.join('\n'));
+}
+
+/** The first line of a description, whatever ends it. */
+function summaryOf(description: string): string {
+  const [first = ''] = description.trim().split(LINE_END, 1);
+  return bounded(oneLine(first), MAX_SUMMARY);
 }
 
 export function describeTools(codeMode: CodeMode, args: Readonly<Record<string, unknown>>): CallToolResult {

@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { McpError, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { type McpClient, mcpTools } from '../../code-mode/adapters/mcp.ts';
+import { quoted } from '../../code-mode/sdk/spelling.ts';
 import type { CodeTool } from '../../code-mode/types.ts';
 import { Backoff } from './backoff.ts';
 import type { ServerConfig } from './config.ts';
@@ -14,6 +15,9 @@ export const SEPARATOR = '__';
 
 /** How long a server at an address may take to say that it is still there, when a stream of it broke. */
 const PROBE_MS = 5_000;
+
+/** Lines of a process that are looked through when it failed to start. */
+const KEPT_LINES = 10;
 
 /** How long such a server may take to end our session. */
 const FAREWELL_MS = 1_000;
@@ -29,11 +33,11 @@ export class Upstream {
   readonly #closing = new AbortController();
   readonly #backoff = new Backoff();
   #tools: readonly CodeTool[] = [];
-  #problem: string | undefined;
+  #problem: string | undefined = 'it is still starting';
   #client: Client | undefined;
   #connecting: Promise<Client> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #lastLine: string | undefined;
+  #lastLines: readonly string[] = [];
   #listings = Promise.resolve();
   #isStale = false;
 
@@ -53,9 +57,9 @@ export class Upstream {
     return this.#tools;
   }
 
-  /** Why there is no connection, since the last attempt to make one. */
-  get problem(): string | undefined {
-    return this.#problem;
+  /** Whether it is still starting, or the last attempt to connect failed. Why is for people: it may name files, and quote what the server said. */
+  get isAway(): boolean {
+    return this.#problem !== undefined;
   }
 
   /** Makes the first attempt to connect. Never rejects. */
@@ -88,7 +92,7 @@ export class Upstream {
     const timer = setTimeout(() => limit.abort(late), this.#connectMs);
     const signal = AbortSignal.any([this.#closing.signal, limit.signal]);
     let client: Client | undefined;
-    this.#lastLine = undefined;
+    this.#lastLines = [];
     try {
       client = await dial(this.#server, signal, (line) => this.#hear(line));
       await this.#adopt(client, signal);
@@ -134,7 +138,10 @@ export class Upstream {
     } catch (error) {
       // A server at an address that has forgotten the session, as after a restart, says so by its status.
       if ((error as { code?: unknown } | null)?.code === 404) this.#lost(client);
-      throw error;
+      // What the server answered is for the program. The rest is of the way to it, and may tell of this machine.
+      if (error instanceof McpError || options?.signal?.aborted) throw error;
+      say(`server "${this.name}" cannot be called: ${reasonOf(error)}`);
+      throw this.#away();
     }
   }
 
@@ -143,21 +150,25 @@ export class Upstream {
     const wait = this.#connecting ? 0 : this.#backoff.remainingMs;
     if (wait === 0) return this.#connect();
     const seconds = Math.ceil(wait / 1_000);
-    throw new Error(
-      `The server "${this.name}" is not available: ${this.#problem ?? 'it ended'}; next attempt in ${seconds} s`,
-    );
+    throw this.#away(`; next attempt in ${seconds} s`);
   }
 
   #failed(error: unknown): Error {
     const reason = reasonOf(error);
-    const problem = this.#lastLine === undefined ? reason : `${reason} (it said: ${this.#lastLine})`;
+    const said = tellingLine(this.#lastLines);
+    const problem = said === undefined ? reason : `${reason} (it said: ${said})`;
     if (!this.#closing.signal.aborted) {
       if (problem !== this.#problem) say(`server "${this.name}" is not available: ${problem}`);
       this.#problem = problem;
       this.#connectIn(this.#backoff.failed());
       this.#onChange();
     }
-    return new Error(`The server "${this.name}" is not available: ${problem}`, { cause: error });
+    return this.#away();
+  }
+
+  /** All that a program, and so a model, is told: no word of the server's or the system's. */
+  #away(more = ''): Error {
+    return new Error(`The server ${quoted(this.name)} is not available${more}`);
   }
 
   #lost(client: Client): void {
@@ -196,9 +207,17 @@ export class Upstream {
   }
 
   #hear(line: string): void {
-    this.#lastLine = line;
+    this.#lastLines = [...this.#lastLines.slice(1 - KEPT_LINES), line];
     say(`${this.name}: ${line}`);
   }
+}
+
+/** The line that says most of why a process ended: the name of an error, else the last that is not of a dump. */
+function tellingLine(lines: readonly string[]): string | undefined {
+  return (
+    lines.findLast((line) => /^(?:Uncaught )?\w*(?:Error|Exception)\b/.test(line)) ??
+    lines.findLast((line) => !/^(?:Node\.js v|\s+at |[\s{}^]+$)/.test(line))
+  );
 }
 
 /** In words; what `fetch` throws has them in its cause. */

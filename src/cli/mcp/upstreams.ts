@@ -24,9 +24,9 @@ export class Upstreams {
     return this.#members.flatMap(({ tools }) => tools);
   }
 
-  /** One line for each server that is not there. */
-  get problems(): string[] {
-    return this.#members.flatMap(({ name, problem }) => (problem === undefined ? [] : `${name}: ${problem}`));
+  /** The names of the servers that are not there. */
+  get away(): string[] {
+    return this.#members.filter(({ isAway }) => isAway).map(({ name }) => name);
   }
 
   /** Resolves when the first attempts have been made, or took too long. */

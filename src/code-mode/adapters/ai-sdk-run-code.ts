@@ -1,4 +1,5 @@
 import { jsonSchema, type Tool, tool } from 'ai';
+import { describeValue } from '../../seam/describe-value.ts';
 import type { CodeMode, ContentBlock, ExecuteOptions, RunCodeInput } from '../types.ts';
 
 /** What a call of the tool results in: JSON, whatever the program returned. */
@@ -11,6 +12,7 @@ export type ToAiToolOptions = Pick<ExecuteOptions, 'onLog' | 'onEvent'>;
 
 /**
  * Code Mode as one tool of the AI SDK, for `generateText`, `streamText` and agents. Their abort signal ends the program.
+ * @throws TypeError for anything but what `createCodeMode` returns.
  * @example
  * const tools = { [codeMode.tool.name]: toAiTool(codeMode) };
  */
@@ -18,6 +20,8 @@ export function toAiTool(
   codeMode: Pick<CodeMode, 'tool' | 'execute'>,
   { onLog, onEvent }: ToAiToolOptions = {},
 ): Tool<RunCodeInput, RunCodeOutput> {
+  if (typeof codeMode?.execute !== 'function' || codeMode.tool === undefined)
+    throw new TypeError(`Expected what createCodeMode returns, got ${describeValue(codeMode)}`);
   const { description, inputSchema } = codeMode.tool;
   return tool({
     description,
@@ -40,15 +44,15 @@ function modelOutput({ content, isError }: RunCodeOutput): ModelOutput {
   return { type: isError ? 'error-text' : 'text', value: texts.join('\n') };
 }
 
-/** Content blocks of MCP as those of the SDK; what it has no form for goes as its JSON. */
+/** Content blocks of MCP as those of the SDK; what it has no form for is described. */
 function modelPart(block: ContentBlock): ModelPart {
   if (block.type === 'text') return { type: 'text', text: block.text };
   const { data, mimeType, resource } = block;
   if (typeof data === 'string' && typeof mimeType === 'string')
     return { type: block.type === 'image' ? 'image-data' : 'file-data', data, mediaType: mimeType };
-  const { text, blob, mimeType: mediaType } = (resource ?? {}) as { readonly [field: string]: unknown };
+  const { text, blob, uri, mimeType: mediaType } = (resource ?? {}) as { readonly [field: string]: unknown };
   if (typeof text === 'string') return { type: 'text', text };
-  if (typeof blob === 'string' && typeof mediaType === 'string')
-    return { type: 'file-data', data: blob, mediaType };
-  return { type: 'text', text: JSON.stringify(block) };
+  if (typeof blob !== 'string') return { type: 'text', text: JSON.stringify(block) };
+  if (typeof mediaType === 'string') return { type: 'file-data', data: blob, mediaType };
+  return { type: 'text', text: `[A file of an unknown type, ${blob.length} characters of base64: ${uri}]` };
 }

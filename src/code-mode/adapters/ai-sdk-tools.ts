@@ -1,4 +1,5 @@
 import { asSchema, type FlexibleSchema, type ToolSet } from 'ai';
+import { describeValue } from '../../seam/describe-value.ts';
 import type { CodeTool, JsonSchema } from '../types.ts';
 import { describeIssues, parserOf } from './standard-schema-parser.ts';
 import type { StandardSchema, StandardSchemaIssue } from './standard-schema-types.ts';
@@ -21,6 +22,12 @@ export async function fromAiTools(
   tools: ToolSet,
   { readOnly = [] }: FromAiToolsOptions = {},
 ): Promise<CodeTool[]> {
+  if (typeof tools !== 'object' || tools === null || Array.isArray(tools))
+    throw new TypeError(
+      `Expected the tools of the AI SDK to be an object by their names, got ${describeValue(tools)}`,
+    );
+  if (!Array.isArray(readOnly))
+    throw new TypeError(`Expected "readOnly" to list names of tools, got ${describeValue(readOnly)}`);
   const stray = readOnly.find((name) => !Object.hasOwn(tools, name));
   if (stray !== undefined) throw new TypeError(`Expected "readOnly" to list names of tools, got "${stray}"`);
   return Promise.all(
@@ -29,12 +36,15 @@ export async function fromAiTools(
 }
 
 async function fromAiTool(name: string, tool: AiTool, readOnly: boolean): Promise<CodeTool> {
+  if (typeof tool !== 'object' || tool === null)
+    throw new TypeError(`Expected the tool "${name}" to be an object, got ${describeValue(tool)}`);
   const { description, inputSchema, outputSchema, needsApproval } = tool;
   const { execute } = tool;
   if (execute === undefined)
     throw new TypeError(`The tool "${name}" has no "execute": programs can only call what runs here`);
   if (needsApproval === true)
     throw new TypeError(`The tool "${name}" needs approval, which programs cannot wait for`);
+  if (inputSchema === undefined) throw new TypeError(`The "inputSchema" of the tool "${name}" is missing`);
   return {
     name,
     description,

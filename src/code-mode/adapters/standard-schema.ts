@@ -43,9 +43,16 @@ export function defineTool<
   Input extends StandardSchema,
   Output extends StandardSchema = StandardSchema<unknown>,
 >(definition: ToolDefinition<Input, Output>): CodeTool {
+  if (typeof definition !== 'object' || definition === null)
+    throw new TypeError(
+      `Expected the definition of a tool to be an object, got ${describeValue(definition)}`,
+    );
   const { name, description, input, output, readOnly, execute } = definition;
   const where = typeof name === 'string' ? ` of tool "${name}"` : '';
-  expectStandardSchema(input, `"input"${where}`);
+  const isMisnamed = input === undefined && isStandardSchema(definition.inputSchema);
+  expectStandardSchema(input, `"input"${where}`, isMisnamed ? ': rename "inputSchema", which is one' : '');
+  if (typeof execute !== 'function')
+    throw new TypeError(`Expected "execute"${where} to be a function, got ${describeValue(execute)}`);
   const { inputSchema = describe(input, 'input', where) } = definition;
   const { outputSchema = output && describe(output, 'output', where) } = definition;
   return {
@@ -59,10 +66,14 @@ export function defineTool<
   };
 }
 
-function expectStandardSchema(schema: unknown, what: string): void {
+function expectStandardSchema(schema: unknown, what: string, hint = ''): void {
+  if (!isStandardSchema(schema))
+    throw new TypeError(`Expected ${what} to be a Standard Schema, got ${describeValue(schema)}${hint}`);
+}
+
+function isStandardSchema(schema: unknown): boolean {
   const standard = (schema as Partial<StandardSchema> | undefined | null)?.['~standard'];
-  if (typeof standard?.validate !== 'function')
-    throw new TypeError(`Expected ${what} to be a Standard Schema, got ${describeValue(schema)}`);
+  return typeof standard?.validate === 'function';
 }
 
 function describe(schema: StandardSchema, field: 'input' | 'output', where: string): JsonSchema {

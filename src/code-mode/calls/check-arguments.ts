@@ -1,9 +1,8 @@
 import { describeValue } from '../../seam/describe-value.ts';
 import { bounded } from '../result/cut-text.ts';
 import type { CodeTool } from '../types.ts';
-import { compileSchema } from './compile-schema.ts';
-import { describeProblems } from './describe-problems.ts';
 import { isPlainObject, jsonView, kindOf, NotJson } from './json-view.ts';
+import { compileSchema } from './schema/compile-schema.ts';
 import { messageOfThrown } from './tool-failure.ts';
 
 /** The argument that the tool gets, or why it does not run: a sentence that a model can act on. */
@@ -51,19 +50,17 @@ export function argumentsCheck({ name, inputSchema = true, parse }: CodeTool): A
   if (check === undefined) return (args) => ({ outcome: 'accepted', args });
   return (args) => {
     try {
-      const view = jsonView(args);
-      const problems = check(view);
-      if (problems.length === 0) return { outcome: 'accepted', args };
-      return refused(describeProblems(problems, view));
+      const { view, values } = jsonView(args);
+      const problems = check(view, values);
+      return problems === '' ? { outcome: 'accepted', args } : refused(problems);
     } catch (error) {
       return refused(error instanceof NotJson ? error.message : uncheckable(error));
     }
   };
 }
 
-/** The validator has no stack left, or cannot write down where it is. */
+/** What a proxy, or a getter, throws. */
 function uncheckable(error: unknown): string {
-  if (error instanceof RangeError) return 'they are too large, or nested too deeply, to be checked';
   return `they cannot be checked: ${bounded(messageOfThrown(error), 200)}`;
 }
 

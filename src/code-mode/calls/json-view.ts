@@ -9,7 +9,7 @@ export class NotJson extends Error {}
  * The argument as JSON has it, which is all that a JSON Schema speaks of: without properties that are undefined.
  * @throws NotJson for what JSON cannot hold.
  */
-export function jsonView(args: object): unknown {
+export function jsonView(args: object): { readonly view: unknown; readonly values: number } {
   let left = MAX_VALUES;
   const view = (value: unknown, path: string, level: number): unknown => {
     if (--left < 0) throw new NotJson(`args: expected at most ${MAX_VALUES} values`);
@@ -26,7 +26,7 @@ export function jsonView(args: object): unknown {
     if (isJsonPrimitive(value)) return value;
     throw new NotJson(`${path}: expected a JSON value, got ${kindOf(value)}`);
   };
-  return view(args, 'args', 0);
+  return { view: view(args, 'args', 0), values: MAX_VALUES - left };
 }
 
 export function isPlainObject(value: unknown): value is object {

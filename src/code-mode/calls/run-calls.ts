@@ -9,6 +9,9 @@ import { toolFailure } from './tool-failure.ts';
 /** The class of what a failed call rejects with inside the program. */
 export const TOOL_CALL_ERROR = 'ToolCallError';
 
+/** Calls beyond `maxCalls` whose arguments a listener still gets: a program may make very many of these. */
+const MAX_EXCESS_TOLD = 100;
+
 export interface RunCallsOptions {
   readonly global: string;
   readonly tools: readonly PreparedTool[];
@@ -90,10 +93,13 @@ export class RunCalls {
   #submit(tool: PreparedTool, list: readonly unknown[]): Promise<unknown> {
     const result = new Promise<unknown>((resolve, reject) => {
       const args = oneArgument(tool.name, list);
+      const { maxCalls } = this.#options;
+      const excess = ++this.#count - maxCalls;
       const call: Call = {
-        callId: `call-${++this.#count}`,
+        callId: `call-${this.#count}`,
         tool,
-        sent: this.#events.keep(typeof args === 'string' ? list[0] : args),
+        sent:
+          excess > MAX_EXCESS_TOLD ? undefined : this.#events.keep(typeof args === 'string' ? list[0] : args),
         args,
         controller: new AbortController(),
         startedAt: undefined,
@@ -102,8 +108,7 @@ export class RunCalls {
       };
       if (this.#ended) return reject(new Error('The run has ended'));
       this.#open.add(call);
-      const { maxCalls } = this.#options;
-      if (this.#count > maxCalls)
+      if (excess > 0)
         return this.#refuse(call, `A program may make at most ${maxCalls} calls: this one was not made`);
       if (typeof args === 'string') return this.#refuse(call, args);
       this.#admit(call, args);

@@ -1,15 +1,16 @@
 import type { Edit } from './edits.ts';
 import { returningExport, useOfExport, valuelessExport } from './exported-value.ts';
 import { type WithoutExports, withoutExports } from './exports.ts';
-import { functionsOf, mentionedNames, type NamedFunction, type Range } from './functions.ts';
-import { type Expression, parseSoleExpression, type Statement, type Syntax, unwrap } from './parse.ts';
+import { functionsOf, isCallable, isFunction, mentionedNames, type NamedFunction } from './functions.ts';
+import { type Expression, type ProgramParser, type Statement, type Syntax, unwrap } from './parse.ts';
 import { type Names, returning, returningAtEnd, useOf } from './returning.ts';
-import { hasReturn, isDeclaration, isHoisted, isOnlyFunctions } from './statements.ts';
+import { isDeclaration, isHoisted, isOnlyFunctions } from './statements.ts';
+import { nodesOf } from './syntax-nodes.ts';
 
 /** What makes a program return what the model means it to. */
 export interface Completion {
   readonly edits: readonly Edit[];
-  /** Whether the value is by the way, so that a run does not fail because it cannot cross. */
+  /** Whether the program says nothing of a result, so that a run does not fail because a value cannot cross. */
   readonly incidental: boolean;
 }
 
@@ -19,6 +20,9 @@ export const AS_IT_IS: Completion = { edits: [], incidental: false };
 /** What the function is called that starts a program which also has variables or classes. */
 const ENTRY_NAME = /^(?:main|run)$/;
 
+/** What does something where it stands. */
+const CALL = /Call|^(?:NewExpression|ImportExpression|TaggedTemplateExpression|AwaitExpression)$/;
+
 const NO_NAMES: Names = { functionOf: () => undefined, isStarted: () => false };
 
 /** For an expression that is no statement: an object, or a function without a name. `after`: see `returning`. */
@@ -26,10 +30,10 @@ export function completeExpression(text: string, after: number, expression: Expr
   return completed(returning(text, after, expression.start!, expression.end!, useOf(expression, NO_NAMES)));
 }
 
-export function completeProgram(text: string, syntax: Syntax): Completion {
+export function completeProgram(text: string, syntax: Syntax, parser: ProgramParser): Completion {
   const plain = withoutExports(text, syntax.program.body);
   if (plain === undefined) return AS_IT_IS;
-  const names = namesOf(text, syntax, plain);
+  const names = namesOf(plain);
   const end = syntax.program.body.at(-1)?.end ?? 0;
   const { result } = plain;
   const use = result === undefined ? 'nothing' : useOfExport(result, names);
@@ -38,10 +42,9 @@ export function completeProgram(text: string, syntax: Syntax): Completion {
   }
   const edits = [...plain.edits, ...(result === undefined ? [] : valuelessExport(text, result))];
   const statements = plain.statements.filter((statement) => statement !== result);
-  if (hasReturn(statements)) return completed(edits);
   const entry = statements.every(isDeclaration) ? entryOf(statements, names) : undefined;
   if (entry !== undefined) return completed([...edits, returningAtEnd(text, end, entry.name, 'call')]);
-  const last = completeLast(text, syntax, statements, names);
+  const last = completeLast(text, syntax, statements, { names, parser });
   return completed([...edits, ...last.edits], last.incidental);
 }
 
@@ -50,7 +53,7 @@ function completeLast(
   text: string,
   { program: { body, directives } }: Syntax,
   statements: readonly Statement[],
-  names: Names,
+  { names, parser }: { names: Names; parser: ProgramParser },
 ): Completion {
   const last = lastEffective(statements);
   if (last === undefined) {
@@ -61,8 +64,12 @@ function completeLast(
   }
   const start = last.start!;
   const after = (body.findLast((node) => node.end! <= start) ?? directives.at(-1))?.end ?? 0;
-  if (last.type === 'BlockStatement' && isObject(text.slice(start, last.end!))) {
-    return completed(returning(text, after, start, last.end!, 'value'));
+  if (last.type === 'BlockStatement') {
+    const isSole = statements.every((statement) => statement === last || isHoisted(statement));
+    // With a label, what a program does last may be in braces.
+    if (!isSole && hasCall(last)) return AS_IT_IS;
+    if (!isObject(text.slice(start, last.end!), parser)) return AS_IT_IS;
+    return completed(returning(text, after, start, last.end!, 'value'), !isSole);
   }
   if (last.type !== 'ExpressionStatement') return AS_IT_IS;
   const { expression } = last;
@@ -71,21 +78,26 @@ function completeLast(
     if (unwrap(argument).type !== 'CallExpression') return AS_IT_IS;
     // The run would be over before what is called has done its work.
     const dropped: Edit = { start, end: start + 'void'.length, text: '' };
-    return completed([...returning(text, after, start, argument.end!, 'value'), dropped], true);
+    return completed(
+      [...returning(text, after, start, argument.end!, 'value'), dropped],
+      !isOwnCall(argument, names),
+    );
   }
-  const incidental = unwrap(expression).type === 'AssignmentExpression';
-  return completed(returning(text, after, start, expression.end!, useOf(expression, names)), incidental);
+  const use = useOf(expression, names);
+  const incidental = use !== 'call' && !isOwnCall(expression, names);
+  return completed(returning(text, after, start, expression.end!, use), incidental);
 }
 
 function completed(edits: readonly Edit[], incidental = false): Completion {
   return { edits, incidental };
 }
 
-function namesOf(text: string, syntax: Syntax, { statements, removed, result }: WithoutExports): Names {
+function namesOf({ statements, result }: WithoutExports): Names {
   const functions = functionsOf(statements);
+  const last = lastEffective(statements);
   // The name alone, where a program ends, stands for its call.
-  const bare = [lastEffective(statements), result].flatMap((node) => bareName(node) ?? []);
-  const mentioned = mentionedNames(text, syntax.comments, functions, [...removed, ...bare]);
+  const others = statements.filter((node) => (node !== last && node !== result) || !isBareName(node));
+  const mentioned = mentionedNames(others, functions);
   return {
     functionOf: (name) => functions.get(name),
     isStarted: ({ name }) => mentioned.has(name),
@@ -96,14 +108,11 @@ function lastEffective(statements: readonly Statement[]): Statement | undefined 
   return statements.findLast((statement) => !isHoisted(statement));
 }
 
-/** Where the name is, if the statement is nothing else. */
-function bareName(node: Statement | WithoutExports['result']): Range | undefined {
-  if (node === undefined || !('type' in node)) return undefined;
+function isBareName(node: Statement): boolean {
   let expression: Expression | undefined;
   if (node.type === 'ExpressionStatement') expression = node.expression;
   else if (node.type === 'ExportDefaultDeclaration') expression = node.declaration as Expression;
-  const isName = expression !== undefined && unwrap(expression).type === 'Identifier';
-  return isName ? { start: node.start!, end: node.end! } : undefined;
+  return expression !== undefined && unwrap(expression).type === 'Identifier';
 }
 
 /** The function that a program of nothing but declarations leaves to be called. */
@@ -114,8 +123,23 @@ function entryOf(statements: readonly Statement[], names: Names): NamedFunction 
 }
 
 /** A block that can be read as an object is one; methods aside, whose names may be calls. */
-function isObject(block: string): boolean {
-  const object = parseSoleExpression(block);
+function isObject(block: string, parser: ProgramParser): boolean {
+  const object = parser.expression(block);
   if (object?.type !== 'ObjectExpression' || object.properties.length === 0) return false;
   return object.properties.every(({ type }) => type !== 'ObjectMethod');
+}
+
+function hasCall(statement: Statement): boolean {
+  return [...nodesOf([statement])].some(({ type }) => CALL.test(type));
+}
+
+/** Whether a function of the program is called that stands for all of it: what that returns, the program means to. */
+function isOwnCall(expression: Expression, { functionOf }: Names): boolean {
+  let inner = unwrap(expression);
+  if (inner.type === 'AwaitExpression') inner = unwrap(inner.argument);
+  if (inner.type !== 'CallExpression' || inner.callee.type === 'Super') return false;
+  if (inner.callee.type === 'V8IntrinsicIdentifier' || inner.callee.type === 'Import') return false;
+  const callee = unwrap(inner.callee);
+  if (callee.type === 'Identifier') return functionOf(callee.name)?.callable === true;
+  return isFunction(callee) && isCallable(callee);
 }

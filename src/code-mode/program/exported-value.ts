@@ -34,7 +34,8 @@ function bracketed(text: string, { start }: DefaultExport, open: string, close: 
 }
 
 function unusedName(text: string): string {
+  const used = new Set(text.match(/\$\d+/g));
   let number = 0;
-  while (text.includes(`$${number}`)) number += 1;
+  while (used.has(`$${number}`)) number += 1;
   return `$${number}`;
 }

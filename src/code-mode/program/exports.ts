@@ -8,8 +8,6 @@ export interface WithoutExports {
   /** The statements, an exported declaration in place of its export. */
   readonly statements: readonly Statement[];
   readonly edits: readonly Edit[];
-  /** Where lists of exported names were. */
-  readonly removed: readonly Edit[];
   /** What the program exports as `default`, if that is what a run can end with: a name it declares, or a value. */
   readonly result: { readonly name: string } | DefaultExport | undefined;
 }
@@ -21,7 +19,6 @@ const EXPORT_DEFAULT = /export(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)+default/y;
 export function withoutExports(text: string, body: readonly Statement[]): WithoutExports | undefined {
   const statements: Statement[] = [];
   const edits: Edit[] = [];
-  const removed: Edit[] = [];
   let result: WithoutExports['result'];
   for (const statement of body) {
     const start = statement.start!;
@@ -43,7 +40,7 @@ export function withoutExports(text: string, body: readonly Statement[]): Withou
         continue;
       }
       // What stands before and after it stays apart.
-      removed.push({ start, end: statement.end!, text: ';' });
+      edits.push({ start, end: statement.end!, text: ';' });
       for (const specifier of statement.specifiers) {
         if (specifier.type !== 'ExportSpecifier') return undefined;
         const { exported, local } = specifier;
@@ -55,7 +52,7 @@ export function withoutExports(text: string, body: readonly Statement[]): Withou
       statements.push(statement);
     }
   }
-  return { statements, edits: [...edits, ...removed], removed, result };
+  return { statements, edits, result };
 }
 
 /** Where the words `export default` end, which begin at `start`. */

@@ -1,67 +1,71 @@
-import { blank } from './edits.ts';
-import { parseProgram, parseSoleExpression } from './parse.ts';
-
 /** A line that opens or closes a Markdown code block: its mark, and what it says of the language. */
-const FENCE = /^[^\S\r\n]*(`{3,}|~{3,})([^\S\r\n]*(?:[\w.{][^`\r\n]*)?)$/gm;
+export interface Fence {
+  readonly mark: string;
+  readonly info: string;
+  readonly start: number;
+  readonly end: number;
+}
 
-const LANGUAGES = /^(?:ts|typescript|tsx|mts|cts|js|javascript|jsx|mjs|cjs|ecmascript|node)$/i;
-
-interface Block {
+export interface Block {
   readonly language: string;
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * Spaces in place of Markdown code fences and the prose around them; positions stay. Of several blocks, the program is
- * the last one that parses: a later block corrects an earlier one. A block marked as TypeScript or JavaScript goes
- * before one without a mark, which may be the expected output, and this before any other.
- */
-export function withoutFences(text: string): string {
-  const blocks = fencedBlocks(text);
-  const marked = blocks.filter(({ language }) => LANGUAGES.test(language));
-  const bare = blocks.filter(({ language }) => language === '');
-  const candidates = marked.length > 0 ? marked : bare.length > 0 ? bare : blocks;
-  const only = candidates.length === 1 ? candidates[0] : undefined;
-  const chosen =
-    only ?? candidates.findLast((block) => isProgram(contentOf(text, block))) ?? candidates.at(-1);
-  if (chosen === undefined) return text;
-  return blank(text.slice(0, chosen.start)) + contentOf(text, chosen) + blank(text.slice(chosen.end));
+const LINES = /[^\r\n]+/g;
+const FENCE = /^[ \t]*(`{3,}|~{3,})([ \t]*(?:[\w.{][^`]*)?)$/;
+
+export function fencesOf(text: string): Fence[] {
+  const fences: Fence[] = [];
+  for (const { 0: line, index } of text.matchAll(LINES)) {
+    const [, mark, info = ''] = FENCE.exec(line) ?? [];
+    if (mark !== undefined) fences.push({ mark, info: info.trim(), start: index, end: index + line.length });
+  }
+  return fences;
 }
 
-function contentOf(text: string, { start, end }: Block): string {
-  return text.slice(start, end);
-}
-
-function isProgram(text: string): boolean {
-  return text.trim() !== '' && (parseProgram(text) ?? parseSoleExpression(text)) !== undefined;
-}
-
-function fencedBlocks(text: string): Block[] {
+export function fencedBlocks(text: string, fences: readonly Fence[]): Block[] {
   const blocks: Block[] = [];
-  let open: { readonly mark: string; readonly language: string; readonly start: number } | undefined;
-  let fences = 0;
-  for (const { 0: line, 1: mark = '', 2: info = '', index } of text.matchAll(FENCE)) {
-    if (fences === 0 && isWithinCode(text.slice(0, index))) return [];
-    fences += 1;
+  let open: Fence | undefined;
+  for (const fence of fences) {
     if (open === undefined) {
-      open = { mark, language: /^[^\s{:,]*/.exec(info.trim())?.[0] ?? '', start: index + line.length };
-    } else if (mark.startsWith(open.mark) && info.trim() === '') {
-      blocks.push({ language: open.language, start: open.start, end: index });
+      open = fence;
+    } else if (closes(fence, open)) {
+      blocks.push({ language: languageOf(open), start: open.end, end: fence.start });
       open = undefined;
     }
   }
   if (open === undefined) return blocks;
-  const { mark, language, start } = open;
+  const { mark, end: start } = open;
   const end = text.trimEnd().length;
   // A block without an end, or with one in a line of code; or the end of a block that was not begun.
-  if (end > start) blocks.push({ language, start, end: text.endsWith(mark, end) ? end - mark.length : end });
-  else if (blocks.length === 0) blocks.push({ language, start: 0, end: text.lastIndexOf(mark, start) });
+  if (end > start) {
+    const last = text.endsWith(mark, end) ? end - mark.length : end;
+    blocks.push({ language: languageOf(open), start, end: last });
+  } else if (blocks.length === 0) {
+    blocks.push({ language: languageOf(open), start: 0, end: text.lastIndexOf(mark, start) });
+  }
   return blocks;
 }
 
-/** Whether what follows is part of a template or a comment. */
-function isWithinCode(before: string): boolean {
-  const ticks = before.split('`').length - 1;
-  return ticks % 2 === 1 || before.lastIndexOf('/*') > before.lastIndexOf('*/');
+/** A block up to what may be its end in place of the fence that ends it, which may be part of a template in it. */
+export function longerBlocks(
+  { language, start, end }: Block,
+  fences: readonly Fence[],
+  limit: number,
+): Block[] {
+  const open = fences.find((fence) => fence.end === start);
+  if (open === undefined) return [];
+  return fences
+    .filter((fence) => fence.start > end && closes(fence, open))
+    .slice(0, limit)
+    .map((fence) => ({ language, start, end: fence.start }));
+}
+
+function closes(fence: Fence, open: Fence): boolean {
+  return fence.info === '' && fence.mark.startsWith(open.mark);
+}
+
+function languageOf({ info }: Fence): string {
+  return /^[^\s{:,]*/.exec(info)?.[0] ?? '';
 }

@@ -1,18 +1,17 @@
-import { applyEdits } from './edits.ts';
-import { type Expression, type Statement, type Syntax, unwrap } from './parse.ts';
+import { type Expression, type Statement, unwrap } from './parse.ts';
+import { namedNodes } from './syntax-nodes.ts';
 
-export interface Range {
+/** A function, or a class, that the program declares, or keeps in a variable, at its top level. */
+export interface NamedFunction {
+  readonly name: string;
+  /** Whether it can be called without arguments, and what comes of it is a value. */
+  readonly callable: boolean;
+  /** Where it is declared. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A function that the program declares, or keeps in a variable, at its top level. */
-export interface NamedFunction extends Range {
-  readonly name: string;
-  /** Whether it can be called without arguments, and what comes of it is a value. */
-  readonly callable: boolean;
-}
-
+type Declarator = Extract<Statement, { type: 'VariableDeclaration' }>['declarations'][number];
 type Parameters = Extract<Expression, { type: 'FunctionExpression' }>['params'];
 
 /** Without arguments every parameter must have its default; what a generator returns is no value. */
@@ -28,20 +27,24 @@ export function isCallable(fn: { params: Parameters; generator?: boolean | null 
   );
 }
 
-/** The functions among some statements, by name. */
+/** The functions, and the classes, among some statements, by name. */
 export function functionsOf(statements: readonly Statement[]): Map<string, NamedFunction> {
   const functions = new Map<string, NamedFunction>();
+  const add = (name: string, callable: boolean, node: Statement | Declarator): void => {
+    functions.set(name, { name, callable, start: node.start!, end: node.end! });
+  };
   for (const statement of statements) {
-    const start = statement.start!;
-    const end = statement.end!;
     if (statement.type === 'FunctionDeclaration' && statement.id) {
-      const { name } = statement.id;
-      functions.set(name, { name, callable: isCallable(statement), start, end });
+      add(statement.id.name, isCallable(statement), statement);
+    } else if (statement.type === 'ClassDeclaration' && statement.id) {
+      add(statement.id.name, false, statement);
     } else if (statement.type === 'VariableDeclaration') {
-      for (const { id, init } of statement.declarations) {
+      for (const declarator of statement.declarations) {
+        const { id, init } = declarator;
         const value = init && unwrap(init);
-        if (id.type !== 'Identifier' || !value || !isFunction(value)) continue;
-        functions.set(id.name, { name: id.name, callable: isCallable(value), start, end });
+        if (id.type !== 'Identifier' || !value) continue;
+        if (isFunction(value)) add(id.name, isCallable(value), declarator);
+        else if (value.type === 'ClassExpression') add(id.name, false, declarator);
       }
     }
   }
@@ -54,28 +57,15 @@ export function isFunction(
   return expression.type === 'FunctionExpression' || expression.type === 'ArrowFunctionExpression';
 }
 
-/** The functions that the program speaks of outside of them, in code that counts. */
+/** The names of the functions that some statements speak of outside of where these are declared. */
 export function mentionedNames(
-  text: string,
-  comments: Syntax['comments'],
+  statements: readonly Statement[],
   functions: ReadonlyMap<string, NamedFunction>,
-  ignored: readonly Range[],
 ): Set<string> {
-  const code = applyEdits(
-    text,
-    (comments ?? []).map(({ start, end }) => ({ start: start!, end: end!, text: '' })),
-  );
   const mentioned = new Set<string>();
-  for (const { 0: name, index } of code.matchAll(
-    /(?<![\p{ID_Continue}$.#])[\p{ID_Start}$_][\p{ID_Continue}$]*/gu,
-  )) {
+  for (const { name, start } of namedNodes(statements)) {
     const fn = functions.get(name);
-    if (fn === undefined || isWithin(index, fn) || ignored.some((range) => isWithin(index, range))) continue;
-    mentioned.add(name);
+    if (fn !== undefined && (start < fn.start || start >= fn.end)) mentioned.add(name);
   }
   return mentioned;
-}
-
-function isWithin(index: number, { start, end }: Range): boolean {
-  return index >= start && index < end;
 }

@@ -1,9 +1,12 @@
 import type { CodeRunResult } from '../../seam/types.ts';
 import { AS_IT_IS, type Completion, completeExpression, completeProgram } from './completion.ts';
 import { applyEdits, blank } from './edits.ts';
-import { withoutFences } from './fences.ts';
-import { parseProgram, parseSoleExpression } from './parse.ts';
+import { withoutMarkdown } from './markdown.ts';
+import { ProgramParser } from './parse.ts';
 import { restoreFailure } from './restore.ts';
+
+/** Models write no longer programs; reading one would hold up the host. */
+const MAX_READ_CHARACTERS = 200_000;
 
 /** A program as the seam takes it: the body of an async function. */
 export interface NormalisedProgram {
@@ -18,6 +21,7 @@ export interface NormalisedProgram {
  * is not understood: the runtime says what is wrong with it. Never throws.
  */
 export function normaliseProgram(code: string): NormalisedProgram {
+  if (code.length > MAX_READ_CHARACTERS) return unchanged(code);
   try {
     return normalise(code);
   } catch {
@@ -26,10 +30,11 @@ export function normaliseProgram(code: string): NormalisedProgram {
 }
 
 function normalise(submitted: string): NormalisedProgram {
-  const code = withoutFences(submitted);
+  const parser = new ProgramParser(submitted.length);
+  const code = withoutMarkdown(submitted, parser);
   // The runtime takes a line that names an interpreter for a comment only where it comes first.
   const source = code.replace(/^(\ufeff?)#!/, '$1//');
-  const { edits, incidental } = completionOf(source);
+  const { edits, incidental } = completionOf(source, parser);
   const program = edits.length > 0 ? applyEdits(source, edits) : code;
   if (program === submitted) return unchanged(submitted);
   return {
@@ -43,19 +48,19 @@ function normalise(submitted: string): NormalisedProgram {
   };
 }
 
-function completionOf(text: string): Completion {
-  const syntax = parseProgram(text);
-  if (syntax !== undefined) return completeProgram(text, syntax);
-  const expression = parseSoleExpression(text);
+function completionOf(text: string, parser: ProgramParser): Completion {
+  const syntax = parser.program(text);
+  if (syntax !== undefined) return completeProgram(text, syntax, parser);
+  const expression = parser.expression(text);
   if (expression !== undefined) return completeExpression(text, 0, expression);
-  return completionOfLastObject(text);
+  return completionOfLastObject(text, parser);
 }
 
 /** An object on lines of its own after a program, which would be a block if it were one. */
-function completionOfLastObject(text: string): Completion {
+function completionOfLastObject(text: string, parser: ProgramParser): Completion {
   const start = Math.max(text.lastIndexOf('\n{'), text.lastIndexOf('\r{')) + 1;
-  const object = start > 0 ? parseSoleExpression(blank(text.slice(0, start)) + text.slice(start)) : undefined;
-  const before = object && parseProgram(text.slice(0, start))?.program;
+  const object = start > 0 ? parser.expression(blank(text.slice(0, start)) + text.slice(start)) : undefined;
+  const before = object && parser.program(text.slice(0, start))?.program;
   const last = before?.body.at(-1) ?? before?.directives.at(-1);
   if (object === undefined || last === undefined) return AS_IT_IS;
   return completeExpression(text, last.end!, object);

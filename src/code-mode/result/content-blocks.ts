@@ -1,71 +1,68 @@
-import type { OtherBlock, TextBlock } from '../types.ts';
+import type { ContentBlock } from '../types.ts';
 import { type Part, textPart } from './fit-parts.ts';
-import { isJson } from './is-json.ts';
-import { valueText } from './value-text.ts';
+import { isDense } from './is-json.ts';
+import { knownBlock } from './known-block.ts';
+import { ValueWriter } from './value-text.ts';
 
-/** Characters of a block that is passed through: more cannot come out of a run by default. */
-const MAX_BLOCK = 67_108_864;
+/** Items of an array that may be content blocks: an array of more is data. */
+const MAX_ITEMS = 100;
+
+/** Characters of images and the like in one result: more cannot come out of a run by default. */
+const MAX_DATA = 67_108_864;
+
+/** What may be long in a block, and is not described by the rest. */
+const APART: readonly string[] = ['type', 'text', 'data', 'blob'];
 
 /**
  * The parts of a value that is made of content blocks: one of them, or an array with at least one that is not text, or
  * with nothing but text blocks. Every other value is data, and becomes text.
  */
 export function partsOf(value: unknown): readonly Part[] {
-  const parts = isContent(value) ? value.map(partOf) : [partOf(value)];
+  const writer = new ValueWriter();
+  const items = itemsOf(value);
+  const blocks = blocksOf(items);
+  const isContent = blocks.some((block) => block && block.type !== 'text') || !blocks.includes(undefined);
+  const parts = isContent
+    ? items.map((item, index) => blockPart(blocks[index]) ?? textPart(writer.text(item)))
+    : [textPart(writer.text(value))];
   return parts.filter((part) => part.type === 'block' || part.text !== '');
 }
 
-function isContent(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && (value.some(isOtherBlock) || (value.length > 0 && value.every(isTextBlock)));
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= MAX_ITEMS && isDense(value)
+    ? value
+    : [value];
 }
 
-function partOf(value: unknown): Part {
-  if (isTextBlock(value)) return { type: 'text', text: value.text, wrap: (text) => ({ ...value, text }) };
-  if (!isOtherBlock(value)) return textPart(valueText(value));
-  const { data: _data, resource, ...rest } = value;
-  if (!isRecord(resource)) return { type: 'block', block: value, characters: valueText(rest).length };
-  const { text, blob: _blob, ...described } = resource;
-  if (typeof text !== 'string')
-    return { type: 'block', block: value, characters: valueText({ ...rest, described }).length };
-  return { type: 'text', text, wrap: (cut) => ({ ...value, resource: { ...resource, text: cut } }) };
+function blocksOf(items: readonly unknown[]): readonly (ContentBlock | undefined)[] {
+  let left = MAX_DATA;
+  return items.map((item) => {
+    left -= dataLength(item);
+    return left < 0 ? undefined : knownBlock(item);
+  });
 }
 
-/** With no further fields of its own, as nodes of a document would have. */
-function isTextBlock(value: unknown): value is TextBlock {
-  if (!isRecord(value) || value['type'] !== 'text' || typeof value['text'] !== 'string') return false;
-  const isKnown = (key: string): boolean => ['type', 'text', 'annotations', '_meta'].includes(key);
-  return Object.keys(value).every(isKnown) && isJson(value, MAX_BLOCK);
+function dataLength(value: unknown): number {
+  const { data, resource } = (value ?? {}) as { readonly [field: string]: unknown };
+  const { blob } = (resource ?? {}) as { readonly [field: string]: unknown };
+  return [data, blob].reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
 }
 
-/** With the fields that MCP gives each kind. */
-function isOtherBlock(value: unknown): value is OtherBlock {
-  return isRecord(value) && hasFields(value) && isJson(value, MAX_BLOCK);
-}
-
-function hasFields(value: Readonly<Record<string, unknown>>): boolean {
-  switch (value['type']) {
-    case 'image':
-    case 'audio':
-      return hasTexts(value, 'data', 'mimeType');
-    case 'resource_link':
-      return hasTexts(value, 'uri', 'name');
-    case 'resource': {
-      const { resource } = value;
-      return (
-        isRecord(resource) &&
-        hasTexts(resource, 'uri') &&
-        (hasTexts(resource, 'text') || hasTexts(resource, 'blob'))
-      );
-    }
-    default:
-      return false;
+function blockPart(block: ContentBlock | undefined): Part | undefined {
+  if (!block) return undefined;
+  const around = describedLength(block);
+  if (block.type === 'text') {
+    return { type: 'text', text: block.text, around, wrap: (text) => ({ ...block, text }) };
   }
+  const resource = (block['resource'] ?? {}) as { readonly [field: string]: unknown };
+  const { text: whole } = resource;
+  if (typeof whole !== 'string') return { type: 'block', block, characters: around };
+  const wrap = (text: string): ContentBlock => ({ ...block, resource: { ...resource, text } });
+  return { type: 'text', text: whole, around, wrap };
 }
 
-function hasTexts(value: Readonly<Record<string, unknown>>, ...fields: readonly string[]): boolean {
-  return fields.every((field) => typeof value[field] === 'string');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+/** The characters of all in a block but its kind, its text and its data. */
+function describedLength(block: ContentBlock): number {
+  const described = JSON.stringify(block, (key, value: unknown) => (APART.includes(key) ? undefined : value));
+  return described.length - '{}'.length;
 }

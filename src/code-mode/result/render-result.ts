@@ -20,7 +20,12 @@ export function renderResult(run: CodeRunResult, maxCharacters: number): Omit<Ru
   const logs = run.logs.join('\n');
   const budget = maxCharacters - head.length - foot.length;
   const share = budget - Math.min(logs.length, Math.floor(budget * LOG_SHARE));
-  const logPart: Part = { type: 'text', text: logs, wrap: (text) => textBlock(head + text + foot) };
+  const logPart: Part = {
+    type: 'text',
+    text: logs,
+    around: 0,
+    wrap: (text) => textBlock(head + text + foot),
+  };
   const left = budget - Math.min(sizeOf(outcome), share);
   return { content: [...fitParts([logPart], left), ...fitParts(outcome, share)], isError };
 }

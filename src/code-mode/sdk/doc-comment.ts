@@ -1,4 +1,6 @@
+import { headOf } from '../result/cut-text.ts';
 import { field, isObject, textField } from './schema-fields.ts';
+import { HIDDEN, withoutHidden } from './spelling.ts';
 
 /** Characters of a description: of a tool, and of a property or type. */
 export const MAX_TOOL_DOC = 2_000;
@@ -6,6 +8,9 @@ const MAX_MEMBER_DOC = 500;
 
 /** Characters of a value in a tag. */
 const MAX_TAG_VALUE = 100;
+
+/** All that ends a line somewhere. */
+export const LINE_END = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 
 /** What a type does not tell of a schema. */
 const TAGS = [
@@ -44,17 +49,19 @@ export function docComment(text: string, max: number, tags: readonly string[], i
 }
 
 function linesOf(text: string, max: number): string[] {
-  const cut = text.length > max ? `${text.slice(0, max)}… (${text.length - max} more characters)` : text;
+  const cut = text.length > max ? `${headOf(text, max)}… (${text.length - max} more characters)` : text;
   const lines = cut
     .trim()
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(LINE_END, '\n')
     .replace(/\n{3,}/g, '\n\n');
   return lines === '' ? [] : lines.split('\n').map(oneLine);
 }
 
-function oneLine(text: string): string {
+/** What of a text can be seen, on one line that ends no comment. */
+export function oneLine(text: string): string {
   return text
-    .replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]/g, ' ')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(HIDDEN, '')
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replaceAll('*/', '*\\/')
     .trimEnd();
@@ -64,5 +71,5 @@ function tagValue(value: unknown): string | undefined {
   // Bounds of every integer, which some libraries write out.
   if (value === undefined || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return undefined;
   const text = typeof value === 'bigint' ? String(value) : JSON.stringify(value);
-  return text === undefined || text.length > MAX_TAG_VALUE ? undefined : text;
+  return text === undefined || text.length > MAX_TAG_VALUE ? undefined : withoutHidden(text);
 }

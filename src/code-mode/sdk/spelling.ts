@@ -17,9 +17,23 @@ const MEMBER_WORDS = new Set([
   'accessor',
 ]);
 
-/** A text as a literal on one line, whoever counts the lines. */
+/** What nobody sees, or what changes the order in which others are seen: controls, marks of direction, tags, line ends. */
+export const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{e0100}-\u{e01ef}]/gu;
+
+/** A text as a literal on one line, whoever counts the lines, with nothing hidden in it. */
 export function quoted(text: string): string {
-  return JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return withoutHidden(JSON.stringify(text));
+}
+
+/** JSON without spaces, with what is hidden in its texts as escapes. */
+export function withoutHidden(json: string): string {
+  return json.replace(HIDDEN, (character) =>
+    Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),
+  );
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
 }
 
 /** The key of a member; as it is, where it can be. */

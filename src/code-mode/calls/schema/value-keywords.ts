@@ -1,0 +1,147 @@
+import { describeValue } from '../../../seam/describe-value.ts';
+import { type Evaluation, NO, OPEN, YES } from './evaluation.ts';
+import { formats } from './formats.ts';
+import { allow, count, isRecord, type Keyword } from './keyword.ts';
+import { compilePattern } from './pattern.ts';
+
+const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
+
+/** Keywords that speak of any value, of numbers or of strings, in the order in which problems are told. */
+export const valueKeywords: Readonly<Record<string, Keyword>> = {
+  type(operand) {
+    const names: unknown[] = Array.isArray(operand) ? operand : [operand];
+    const known = names.filter((name): name is string => typeof name === 'string' && TYPES.has(name));
+    if (known.length === 0) return undefined;
+    const types = new Set(known);
+    const other = names.length > known.length ? OPEN : NO;
+    return (value, run) => {
+      const type = typeOf(value);
+      if (types.has(type) || (type === 'number' && types.has('integer') && Number.isInteger(value)))
+        return YES;
+      if (other === OPEN) return OPEN;
+      return run.no(() => `expected ${known.join(' or ')}, got ${describeValue(value)}`);
+    };
+  },
+
+  const: (operand) => oneOfValues([operand], () => JSON.stringify(operand)),
+
+  enum(operand) {
+    if (!Array.isArray(operand) || operand.length === 0) return undefined;
+    return oneOfValues(operand, () => `any of ${JSON.stringify(operand)}`);
+  },
+
+  minimum(operand, { schema }) {
+    // Draft 4 has a flag beside the limit.
+    return limit(operand, schema.get('exclusiveMinimum') === true ? 'above' : 'from');
+  },
+  maximum(operand, { schema }) {
+    return limit(operand, schema.get('exclusiveMaximum') === true ? 'below' : 'up to');
+  },
+  exclusiveMinimum: (operand) => (typeof operand === 'boolean' ? allow : limit(operand, 'above')),
+  exclusiveMaximum: (operand) => (typeof operand === 'boolean' ? allow : limit(operand, 'below')),
+
+  multipleOf(operand) {
+    if (!isFiniteNumber(operand) || operand <= 0) return undefined;
+    return (value, run) => {
+      if (typeof value !== 'number') return YES;
+      const quotient = Math.abs(value / operand);
+      if (quotient === Infinity) return OPEN;
+      // Decimal fractions are not exact: 19.99 is a multiple of 0.01.
+      if (Math.abs(quotient - Math.round(quotient)) <= 4 * Number.EPSILON * quotient) return YES;
+      return run.no(() => `expected a multiple of ${operand}, got ${value}`);
+    };
+  },
+
+  minLength: (operand) =>
+    length(count(operand), (size, bound) => (size < bound ? `String is too short (${size} < ${bound})` : '')),
+  maxLength: (operand) =>
+    length(count(operand), (size, bound) => (size > bound ? `String is too long (${size} > ${bound})` : '')),
+
+  pattern(operand) {
+    const pattern = typeof operand === 'string' ? compilePattern(operand) : undefined;
+    if (pattern === undefined) return undefined;
+    return (value, run) => {
+      const verdict = typeof value === 'string' ? pattern(value, run) : YES;
+      if (verdict !== NO) return verdict;
+      return run.no(
+        () => `expected a match of the pattern ${operand as string}, got ${describeValue(value)}`,
+      );
+    };
+  },
+
+  format(operand) {
+    const fits = typeof operand === 'string' ? formats.get(operand) : undefined;
+    if (fits === undefined) return undefined;
+    return (value, run) => {
+      if (typeof value !== 'string') return YES;
+      run.charge(1 + value.length / 16);
+      if (fits(value)) return YES;
+      return run.no(() => `expected the format "${operand as string}", got ${describeValue(value)}`);
+    };
+  },
+};
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function oneOfValues(allowed: readonly unknown[], expected: () => string): ReturnType<Keyword> {
+  const simple = new Set(allowed.filter((item) => typeof item !== 'object' || item === null));
+  const nested = allowed.filter((item) => typeof item === 'object' && item !== null);
+  return (value, run) => {
+    const isAllowed =
+      typeof value === 'object' && value !== null
+        ? nested.some((item) => isSame(item, value, run))
+        : simple.has(value);
+    return isAllowed ? YES : run.no(() => `expected ${expected()}, got ${describeValue(value)}`);
+  };
+}
+
+/** Whether two values are the same JSON. */
+function isSame(a: unknown, b: unknown, run: Evaluation): boolean {
+  run.charge(1);
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index], run));
+  if (!isRecord(a) || !isRecord(b)) return a === b;
+  const keys = Object.keys(a);
+  const others = Object.keys(b).length;
+  run.charge(keys.length + others);
+  return keys.length === others && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key], run));
+}
+
+function isFiniteNumber(operand: unknown): operand is number {
+  return typeof operand === 'number' && Number.isFinite(operand);
+}
+
+const LIMITS = {
+  above: (value: number, bound: number) => value > bound,
+  from: (value: number, bound: number) => value >= bound,
+  below: (value: number, bound: number) => value < bound,
+  'up to': (value: number, bound: number) => value <= bound,
+};
+
+function limit(bound: unknown, relation: keyof typeof LIMITS): ReturnType<Keyword> {
+  if (!isFiniteNumber(bound)) return undefined;
+  const holds = LIMITS[relation];
+  return (value, run) => {
+    if (typeof value !== 'number' || holds(value, bound)) return YES;
+    return run.no(() => `expected a number ${relation} ${bound}, got ${value}`);
+  };
+}
+
+/** Of the number of code points of a string. */
+function length(
+  bound: number | undefined,
+  fault: (size: number, bound: number) => string,
+): ReturnType<Keyword> {
+  if (bound === undefined) return undefined;
+  return (value, run) => {
+    if (typeof value !== 'string') return YES;
+    run.charge(1 + value.length / 16);
+    let size = 0;
+    for (const _ of value) size++;
+    const problem = fault(size, bound);
+    return problem === '' ? YES : run.no(() => problem);
+  };
+}
