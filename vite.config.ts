@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { chmodSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -143,7 +142,7 @@ export default defineConfig({
   test: {
     testTimeout: 120_000,
     // Most tests wait more than they work.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: '100%',
     reporters: ['default', './test/counts-reporter.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },

@@ -1,26 +1,35 @@
-// Tests that are bounded in `npm test`, at length: `fuzz` (sequences of frames) or `chaos` (random programs).
-// Arguments: which, how many (default 100 000 sequences, 5 000 programs), and the seed (default: of the day).
+// What is bounded in `npm test`, at length: `fuzz` (sequences of frames), `chaos` (random programs), or `attacks` (every cell
+// of the table, which is printed). Arguments of the first two: how many (default 100 000 sequences, 5 000 programs), and the
+// seed (default: of the day).
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const [which = 'fuzz', count = which === 'fuzz' ? '100000' : '5000', seed = String(Date.now() % 2 ** 31)] =
-  process.argv.slice(2);
-const name = which === 'fuzz' ? 'FUZZ_SEQUENCES' : 'CHAOS_RUNS';
-const seedName = which === 'fuzz' ? 'FUZZ_SEED' : 'CHAOS_SEED';
-const files = which === 'fuzz' ? ['test/hostile/fuzz.test.ts'] : ['test/chaos'];
+const root = fileURLToPath(new URL('..', import.meta.url));
 
-console.log(`${which}: ${count}, seed ${seed}`);
-const options = ['--project', 'hostile', '--project', 'browser', '--test-timeout', '3600000'];
-const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', ...options, ...files], {
-  cwd: fileURLToPath(new URL('..', import.meta.url)),
-  stdio: 'inherit',
+function vitest(options, env) {
+  const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', ...options], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CODESEAM_AT_LENGTH: '1', ...env },
+  });
+  process.exitCode = status ?? 1;
+}
+
+function randomly(which, name, files, count, seed) {
+  console.log(`${which}: ${count}, seed ${seed}`);
+  const values = { [`${name}S`]: count, [`${which.toUpperCase()}_SEED`]: seed };
   // Pages see the variables with this prefix.
-  env: {
-    ...process.env,
-    [name]: count,
-    [seedName]: seed,
-    [`VITE_${name}`]: count,
-    [`VITE_${seedName}`]: seed,
-  },
-});
-process.exitCode = status ?? 1;
+  const forPages = Object.entries(values).map(([key, value]) => [`VITE_${key}`, value]);
+  const projects = ['--project', 'hostile', '--project', 'browser', '--test-timeout', '3600000'];
+  vitest([...projects, ...files], { ...values, ...Object.fromEntries(forPages) });
+}
+
+const [which, count, seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
+if (which === 'attacks') {
+  const reporters = ['--reporter=default', '--reporter=./test/attacks/table-reporter.ts'];
+  vitest(['--project', 'attacks', ...reporters], {});
+} else if (which === 'chaos') {
+  randomly(which, 'CHAOS_RUN', ['test/chaos'], count ?? '5000', seed);
+} else {
+  randomly('fuzz', 'FUZZ_SEQUENCE', ['test/hostile/fuzz.test.ts'], count ?? '100000', seed);
+}

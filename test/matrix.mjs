@@ -21,7 +21,11 @@ for (const version of versions) {
   const exact = execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim();
   console.log(`\nNode ${exact}`);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const { status } = spawnSync(binary, [vitest, 'run', '--reporter=dot'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(binary, [vitest, 'run', '--reporter=dot'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CODESEAM_AT_LENGTH: '1' },
+  });
   if (status !== 0) failed = true;
 }
 process.exitCode = failed ? 1 : 0;

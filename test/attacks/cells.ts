@@ -1,11 +1,17 @@
 import { containerProblem } from '../../src/node/process/container.ts';
 import type { Attack, BackendName, Kind } from './attack.ts';
 
+/** Whether everything is tried (`npm run attacks`), or what may differ between backends (`npm test`). */
+const AT_LENGTH = process.env['CODESEAM_AT_LENGTH'] === '1';
+
 /** Kinds for which the walls of a container matter; to all others it is a process. */
 const WALLS = new Set(['memory', 'substrate', 'network and storage']);
 
-/** Kinds that guest and codec decide, which a process shares with a thread; the conformance suite tries both on either. */
-const ABOVE_THE_SUBSTRATE = new Set(['names', 'exotic values', 'deep values', 'patched realm']);
+/** Kinds that guest, codec and parser decide, which a process shares with a thread. */
+const ABOVE_THE_SUBSTRATE = new Set([
+  ...['names', 'exotic values', 'deep values', 'patched realm'],
+  ...['escapes', 'late failures', 'late traffic', 'junk frames'],
+]);
 
 /** Kinds for which it matters where in the page the worker lives. */
 const HOUSING = new Set(['floods', 'memory', 'cross-run channels', 'network and storage']);
@@ -19,8 +25,10 @@ export function reasonAgainst({ kind }: Kind, attack: Attack, backend: BackendNa
   if (backend === 'container' && containerProblem() !== '') return containerProblem();
   if (backend === 'container' && !WALLS.has(kind))
     return 'as in a process: no wall of a container is involved';
-  if (backend === 'process' && ABOVE_THE_SUBSTRATE.has(kind) && !attack.guest)
-    return 'as in a thread: the guest and the codec are the same';
+  if (!AT_LENGTH && backend === 'process' && ABOVE_THE_SUBSTRATE.has(kind) && attack.guest !== 'pipe')
+    return 'as in a thread: guest, codec and parser are the same; npm run attacks tries it';
+  if (!AT_LENGTH && backend === 'container' && kind === 'memory')
+    return 'as in a process: the means are the same; npm run attacks tries it';
   if (backend === 'page worker' && !HOUSING.has(kind) && !attack.guest)
     return 'as in a frame: the guest and the host are the same';
   if (attack.guest === 'pipe' && (isPage(backend) || backend === 'thread')) return 'there is no pipe';

@@ -3,14 +3,16 @@ import { type ConformanceBackend, registerConformance } from '../../src/conforma
 
 /**
  * Registers the suite for a backend under the backend's name, and says how many cases it has to pass, and which it does
- * not because it declares that it cannot.
+ * not because it declares that it cannot. Topics: default all.
  */
-export function conform(backend: ConformanceBackend): void {
+export function conform(backend: ConformanceBackend, topics?: readonly string[]): void {
   describe(backend.name, () => {
     const { registered, notDeclared } = registerConformance(backend, {
       test,
       expect,
-      group: describe,
+      group: (topic, body) => {
+        if (topics?.includes(topic) ?? true) describe(topic, body);
+      },
       afterAll,
     });
     const reasons = new Map<string, number>();

@@ -38,7 +38,7 @@ const climbed = Object.entries(WAYS).map(
       'return found;',
     ].join('\n'),
     returns: [],
-    limits: { computeMs: 15_000 },
+    limits: { computeMs: 40_000, maxWallMs: 40_000 },
     not: NO_OUTER,
   }),
 );
