@@ -70,8 +70,7 @@ const ofLanguage = (language: string): Block[] => blocks.filter((block) => block
 
 test('every block is of a kind that is tried', () => {
   expect(blocks.length).toBeGreaterThan(6);
-  for (const { language, title } of blocks)
-    expect(['js', 'ts', 'sh', 'text', 'json'], title).toContain(language);
+  for (const { language, title } of blocks) expect(['js', 'sh', 'text', 'json'], title).toContain(language);
   for (const { of } of SURROUNDINGS) expect(blocks.filter(({ code }) => of.test(code))).toHaveLength(1);
 });
 
@@ -99,28 +98,6 @@ test.each(ofLanguage('js').filter(inPage))('$title, in a page built by Vite', as
   } finally {
     await page.close();
   }
-});
-
-test.runIf(ofLanguage('ts').length > 0)('TypeScript compiles, under strict settings', () => {
-  const place = join(peered, 'readme-ts');
-  mkdirSync(place, { recursive: true });
-  const files = ofLanguage('ts').map(({ code }, index) => {
-    writeFileSync(join(place, `block${index}.ts`), `${code}\nexport {};\n`);
-    return `block${index}.ts`;
-  });
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: 'es2022',
-    module: 'nodenext',
-    lib: ['es2023', 'dom', 'esnext.disposable'],
-    skipLibCheck: true,
-    types: ['node'],
-    typeRoots: [join(root, 'node_modules/@types')],
-  };
-  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  expect(spawnSync(process.execPath, [tsc, '-p', place], { encoding: 'utf8' }).stdout).toBe('');
 });
 
 test.each(ofLanguage('sh'))('$title', ({ code }) => {

@@ -38,19 +38,24 @@ describe.each(nodes)('on %s', (_name, binary) => {
   });
 });
 
-test.runIf(ALL)('on Bun, threads run programs', () => {
-  const host = NODE_HOST.replace(/.*new ProcessCodeRuntime.*\n/, '');
-  writeFileSync(`${folder}/threads.mjs`, host);
-  const { stdout } = spawnSync(installed('bun', '1.4.5'), ['threads.mjs'], { cwd: folder, encoding: 'utf8' });
-  expect(JSON.parse(stdout)).toEqual([SEEN, SEEN]);
-});
+if (ALL)
+  test('on Bun, threads run programs', () => {
+    const host = NODE_HOST.replace(/.*new ProcessCodeRuntime.*\n/, '');
+    writeFileSync(`${folder}/threads.mjs`, host);
+    const { stdout } = spawnSync(installed('bun', '1.4.5'), ['threads.mjs'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(stdout)).toEqual([SEEN, SEEN]);
+  });
 
-test.runIf(ALL)('on Deno, the types are right', () => {
-  const host = "import { createCodeRuntime, type CodeRunResult } from 'codeseam';\n";
-  const use =
-    "const { value }: CodeRunResult = await createCodeRuntime().run({ program: '', bindings: [] });\n";
-  writeFileSync(`${folder}/deno.ts`, `${host}${use}export default value;\n`);
-  const deno = installed('deno', '2.9.6');
-  const { status, stderr } = spawnSync(deno, ['check', 'deno.ts'], { cwd: folder, encoding: 'utf8' });
-  expect(status, stderr).toBe(0);
-});
+if (ALL)
+  test('on Deno, the types are right', () => {
+    const host = "import { createCodeRuntime, type CodeRunResult } from 'codeseam';\n";
+    const use =
+      "const { value }: CodeRunResult = await createCodeRuntime().run({ program: '', bindings: [] });\n";
+    writeFileSync(`${folder}/deno.ts`, `${host}${use}export default value;\n`);
+    const deno = installed('deno', '2.9.6');
+    const { status, stderr } = spawnSync(deno, ['check', 'deno.ts'], { cwd: folder, encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+  });
