@@ -35,7 +35,8 @@ describe.each(['frame', 'none'])('with containment %s', (containment) => {
     `)) as { result: Result; ticks: number; idle: number };
     expect(result.error).toMatchObject({ kind: 'timeout', message: expect.stringContaining('computeMs') });
     expect(result.usage.busyMs).toBeGreaterThan(200);
-    expect(ticks / idle).toBeGreaterThan(0.4);
+    // A page that is held up gets none; one that shares two busy cores with the loop, some.
+    expect(ticks / idle).toBeGreaterThan(0.1);
   });
 
   test('a hot loop behind a pending call ends too', async () => {
