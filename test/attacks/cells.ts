@@ -13,6 +13,9 @@ const ABOVE_THE_SUBSTRATE = new Set([
   ...['escapes', 'late failures', 'late traffic', 'junk frames'],
 ]);
 
+/** Kinds that only guest and codec decide: in a page they are what they are on Node. */
+const WITHIN_THE_GUEST = new Set(['names', 'exotic values', 'deep values']);
+
 /** Kinds for which it matters where in the page the worker lives. */
 const HOUSING = new Set(['floods', 'memory', 'cross-run channels', 'network and storage']);
 
@@ -29,6 +32,8 @@ export function reasonAgainst({ kind }: Kind, attack: Attack, backend: BackendNa
     return 'as in a thread: guest, codec and parser are the same; npm run attacks tries it';
   if (!AT_LENGTH && backend === 'container' && kind === 'memory')
     return 'as in a process: the means are the same; npm run attacks tries it';
+  if (!AT_LENGTH && backend === 'frame' && WITHIN_THE_GUEST.has(kind))
+    return 'as in a thread: guest and codec are the same; npm run attacks tries it';
   if (backend === 'page worker' && !HOUSING.has(kind) && !attack.guest)
     return 'as in a frame: the guest and the host are the same';
   if (attack.guest === 'pipe' && (isPage(backend) || backend === 'thread')) return 'there is no pipe';

@@ -17,7 +17,8 @@ export function conform(backend: ConformanceBackend, topics?: readonly string[])
     });
     const reasons = new Map<string, number>();
     for (const { reason } of notDeclared) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-    console.info(`${backend.name}: ${registered} cases`);
+    const tried = topics === undefined ? '' : `, of which those about ${topics.join(', ')} are tried here`;
+    console.info(`${backend.name}: ${registered} cases${tried}`);
     for (const [reason, count] of reasons) console.info(`  ${count} not declared: ${reason}`);
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { WebWorkerCodeRuntime } from '../../src/browser/index.ts';
 import { chaos } from './chaos.ts';
 
-const runs = Number(import.meta.env['VITE_CHAOS_RUNS'] ?? 150);
+const runs = Number(import.meta.env['VITE_CHAOS_RUNS'] ?? 100);
 const seed = Number(import.meta.env['VITE_CHAOS_SEED'] ?? 20_260_101);
 
 test('frames: every run settles as it has to, and nothing is left', async () => {

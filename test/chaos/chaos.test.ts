@@ -4,7 +4,7 @@ import { ProcessCodeRuntime, WorkerThreadCodeRuntime } from '../../src/node/inde
 import { openFiles, processesOf } from '../hostile/processes.ts';
 import { chaos } from './chaos.ts';
 
-const runs = Number(process.env['CHAOS_RUNS'] ?? 200);
+const runs = Number(process.env['CHAOS_RUNS'] ?? 130);
 const seed = Number(process.env['CHAOS_SEED'] ?? 20_260_101);
 const limits = { computeMs: 1_000, maxWallMs: 20_000, maxMemoryMb: 64, maxConcurrentRuns: 8 };
 
