@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { licenseFile, noteLicenses } from './.build/licenses.ts';
 import manifest from './package.json' with { type: 'json' };
 import { framePage } from './src/browser/frame-page.ts';
 import { chromiumOptions } from './test/browser/find-browser.ts';
-import { licenseFile, noteLicenses } from './vite.licenses.ts';
 
 /** Packages whose code is part of ours, by name. */
 const bundled = new Map<string, string>();

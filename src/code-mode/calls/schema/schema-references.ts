@@ -27,7 +27,7 @@ export class SchemaReferences {
     const dialect = isRecord(schema) ? String(ownValue(schema, '$schema')) : '';
     this.isAlone = /draft-0?[3-7]/.test(dialect);
     this.#idKeyword = /draft-0?[34]/.test(dialect) ? 'id' : '$id';
-    this.root = { uri: 'schema://root/', source: schema, isRecursive: true };
+    this.root = { uri: 'schema://whole/', source: schema, isRecursive: true };
     this.#resources.set(this.root.uri, this.root);
   }
 
