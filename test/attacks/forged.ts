@@ -1,14 +1,22 @@
 import {
   BridgeCodeRuntime,
+  type Clock,
   type CodeRuntimeConfig,
+  type Endpoint,
   EndSignal,
   resolveConfig,
   type Substrate,
   watchBudgets,
 } from '../../src/host/index.ts';
 
-/** Starts a worker of a script, which is handed the port; the returned function ends it. */
-export type Spawn = (script: string, port: Port) => () => void;
+/** What a forged backend takes from the one that it stands for. */
+export interface Platform {
+  /** Starts a worker of a script, which is handed the port; the returned function ends it. */
+  readonly spawn: (script: string, port: Port) => () => void;
+  /** What the backend makes of its end of the port. */
+  readonly endpointOf: (port: Port) => Endpoint;
+  readonly clock: Clock;
+}
 
 type Port = InstanceType<typeof MessageChannel>['port2'];
 
@@ -59,7 +67,7 @@ export const PIPE_SILENCE = '\nawait new Promise(() => {});';
 
 /** A real worker whose guest is forged, attached to the real host's side of the bridge. */
 export class ForgedRuntime extends BridgeCodeRuntime {
-  constructor(spawn: Spawn, config: CodeRuntimeConfig) {
+  constructor(platform: Platform, config: CodeRuntimeConfig) {
     super(
       {
         isolation: 'forged',
@@ -75,24 +83,15 @@ export class ForgedRuntime extends BridgeCodeRuntime {
           transpile: async () => ({ outcome: 'transpiled', script: '', mappings: '', firstLine: 1 }),
           dispose: async () => {},
         },
-        clock,
-        boot: async () => bootForged(spawn),
+        clock: platform.clock,
+        boot: async () => bootForged(platform),
       },
       resolveConfig({ warmWorkers: 0, ...config }, { realms: ['bare'] }),
     );
   }
 }
 
-const clock = {
-  now: () => performance.now(),
-  after: (delayMs: number, callback: () => void) => {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
-  },
-  soon: (callback: () => void) => void setTimeout(callback, 0),
-};
-
-function bootForged(spawn: Spawn): Substrate {
+function bootForged({ spawn, endpointOf, clock }: Platform): Substrate {
   const { port1, port2 } = new MessageChannel();
   const end = new EndSignal();
   const terminate = spawn(FORGED_GUEST, port2);
@@ -102,7 +101,7 @@ function bootForged(spawn: Spawn): Substrate {
     markExited = resolve;
   });
   return {
-    endpoint: port1 as unknown as Substrate['endpoint'],
+    endpoint: endpointOf(port1),
     exited,
     onEnd: (listener) => end.listen(listener),
     start(limits) {

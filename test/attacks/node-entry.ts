@@ -2,10 +2,12 @@
 import { readdirSync, writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { CodeRuntime } from '../../src/index.ts';
+import { clock } from '../../src/node/clock.ts';
 import { ProcessCodeRuntime, WorkerThreadCodeRuntime } from '../../src/node/index.ts';
+import { PortEndpoint } from '../../src/node/thread/port-endpoint.ts';
 import type { Order } from './attack.ts';
 import { attempt, type Host } from './attempt.ts';
-import { ForgedRuntime, PIPE_POWERS, PIPE_SILENCE, type Spawn } from './forged.ts';
+import { ForgedRuntime, PIPE_POWERS, PIPE_SILENCE, type Platform } from './forged.ts';
 import { limitsOf } from './limits.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -19,9 +21,13 @@ const heard: string[] = [];
 const channel = new BroadcastChannel('door');
 channel.onmessage = ({ data }: { data: unknown }) => heard.push(`heard ${data}`);
 
-const spawn: Spawn = (script, port) => {
-  const worker = new Worker(script, { eval: true, workerData: { port }, transferList: [port as never] });
-  return () => void worker.terminate();
+const platform: Platform = {
+  spawn(script, port) {
+    const worker = new Worker(script, { eval: true, workerData: { port }, transferList: [port as never] });
+    return () => void worker.terminate();
+  },
+  endpointOf: (port) => new PortEndpoint(port as never),
+  clock,
 };
 
 function createRuntime(): CodeRuntime {
@@ -31,7 +37,7 @@ function createRuntime(): CodeRuntime {
     const isolation = backend === 'container' ? 'container' : 'process';
     return new ProcessCodeRuntime({ isolation, realm: guest ? 'node' : realm, ...limits });
   }
-  return guest ? new ForgedRuntime(spawn, limits) : new WorkerThreadCodeRuntime({ realm, ...limits });
+  return guest ? new ForgedRuntime(platform, limits) : new WorkerThreadCodeRuntime({ realm, ...limits });
 }
 
 function programs(): Pick<Host, 'program' | 'harmless'> {

@@ -13,14 +13,18 @@ const OVERDUE_MS = 90_000;
  * costs more than all else.
  */
 const body = (containment: string): string => `
-  const { attempt, ForgedRuntime } = await import('/attack.js');
+  const { attempt, clock, ForgedRuntime } = await import('/attack.js');
   const heard = [];
   new BroadcastChannel('door').onmessage = ({ data }) => heard.push('heard ' + data);
   addEventListener('message', ({ data }) => { if (data === 'postMessage') heard.push('heard ' + data) });
-  const spawn = (script, port) => {
-    const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
-    worker.postMessage(0, [port]);
-    return () => worker.terminate();
+  const platform = {
+    spawn(script, port) {
+      const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+      worker.postMessage(0, [port]);
+      return () => worker.terminate();
+    },
+    endpointOf: (port) => port,
+    clock,
   };
   const housing = { wasmModule: await WebAssembly.compileStreaming(fetch(wasmURL)), containment: '${containment}' };
   globalThis.keeper = new WebWorkerCodeRuntime({ ...housing, warmWorkers: 0 });
@@ -45,7 +49,7 @@ const body = (containment: string): string => `
   globalThis.play = (topic, attack, limits) => {
     const forged = attack.guest !== undefined;
     const report = attempt(attack, {
-      runtime: forged ? new ForgedRuntime(spawn, limits) : new WebWorkerCodeRuntime({ ...housing, ...limits }),
+      runtime: forged ? new ForgedRuntime(platform, limits) : new WebWorkerCodeRuntime({ ...housing, ...limits }),
       program: attack.program,
       harmless: forged ? 'done()' : 'return await tools.echo(1)',
       problems: [],

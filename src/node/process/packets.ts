@@ -89,32 +89,47 @@ export class PacketReader {
     while (!this.#broken) {
       this.#wanted = HEADER_BYTES;
       if (bytes.length - at < HEADER_BYTES) return at;
+      const kind = bytes.readUInt8(at);
       const length = bytes.readUInt32LE(at + 1);
-      if (length > this.#maxBytes) {
-        this.#break();
+      // Before its payload is waited for: what is no header may promise any length.
+      if (!this.#takes(kind, length)) {
+        this.#broken = true;
+        this.#handlers.malformed();
         break;
       }
       this.#wanted = HEADER_BYTES + length;
       if (bytes.length - at < this.#wanted) return at;
-      this.#read(bytes.readUInt8(at), bytes, at + HEADER_BYTES, at + this.#wanted);
+      this.#read(kind, bytes, at + HEADER_BYTES, at + this.#wanted);
       at += this.#wanted;
     }
     return bytes.length;
   }
 
-  #read(kind: number, bytes: Buffer, start: number, end: number): void {
-    if (kind === PACKET.latin1) return this.#handlers.frame(bytes.toString('latin1', start, end));
-    if (kind === PACKET.utf16 && (end - start) % 2 === 0)
-      return this.#handlers.frame(bytes.toString('utf16le', start, end));
-    const { beat, answer } = this.#handlers;
-    if (kind === PACKET.beat && beat && end - start === BEAT_BYTES) return beat(bytes.readUInt32LE(start));
-    if (kind === PACKET.answer && answer && end - start === ANSWER_BYTES)
-      return answer(bytes.readUInt32LE(start), bytes.readDoubleLE(start + BEAT_BYTES));
-    this.#break();
+  #takes(kind: number, length: number): boolean {
+    switch (kind) {
+      case PACKET.latin1:
+        return length <= this.#maxBytes;
+      case PACKET.utf16:
+        return length <= this.#maxBytes && length % 2 === 0;
+      case PACKET.beat:
+        return this.#handlers.beat !== undefined && length === BEAT_BYTES;
+      case PACKET.answer:
+        return this.#handlers.answer !== undefined && length === ANSWER_BYTES;
+      default:
+        return false;
+    }
   }
 
-  #break(): void {
-    this.#broken = true;
-    this.#handlers.malformed();
+  #read(kind: number, bytes: Buffer, start: number, end: number): void {
+    switch (kind) {
+      case PACKET.latin1:
+        return this.#handlers.frame(bytes.toString('latin1', start, end));
+      case PACKET.utf16:
+        return this.#handlers.frame(bytes.toString('utf16le', start, end));
+      case PACKET.beat:
+        return this.#handlers.beat?.(bytes.readUInt32LE(start));
+      case PACKET.answer:
+        return this.#handlers.answer?.(bytes.readUInt32LE(start), bytes.readDoubleLE(start + BEAT_BYTES));
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { EndSignal, type Substrate } from '../../host/substrate.ts';
+import { PortEndpoint } from './port-endpoint.ts';
 import type { SupervisorNotice, SupervisorOrder, WorkerSettings } from './supervision.ts';
 import supervisorScript from './supervisor-entry.ts?script';
 
@@ -22,6 +23,7 @@ export class Supervisor {
   async boot(settings: WorkerSettings): Promise<Substrate> {
     const id = ++this.#lastId;
     const { port1, port2 } = new MessageChannel();
+    const endpoint = new PortEndpoint(port1);
     const end = new EndSignal();
     let markExited = (): void => {};
     const exited = new Promise<void>((resolve) => {
@@ -32,24 +34,11 @@ export class Supervisor {
     this.#order({ order: 'boot', worker: id, port: port2, settings }, [port2]);
     let stopping: Promise<{ readonly busyMs: number }> | undefined;
     return {
-      endpoint: {
-        postMessage: (frame) => port1.postMessage(frame),
-        addEventListener: (type, listener) => {
-          port1.addEventListener(type, listener as (event: unknown) => void);
-          // Listening references the port, and an idle runtime must not keep its process alive.
-          port1.unref();
-        },
-        removeEventListener: (type, listener) =>
-          port1.removeEventListener(type, listener as (event: unknown) => void),
-        start: () => {
-          port1.start();
-          port1.unref();
-        },
-      },
+      endpoint,
       exited,
       onEnd: (listener) => end.listen(listener),
       start: (limits) => this.#order({ order: 'start', worker: id, limits }),
-      stop: () => (stopping ??= this.#stop(id, charge).finally(() => port1.close())),
+      stop: () => (stopping ??= this.#stop(id, charge).finally(() => endpoint.close())),
     };
   }
 

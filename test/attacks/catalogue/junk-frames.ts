@@ -70,6 +70,8 @@ export const junkFrames: Kind = {
     packet('text of half a character', 'packet(2, Buffer.alloc(3))'),
     packet('an answer of the wrong length', 'packet(4, Buffer.alloc(3))'),
     packet('packets of nothing', 'packet(1, Buffer.alloc(0))'),
-    packet('random bytes', "raw((await import('node:crypto')).randomBytes(100_000))"),
+    packet('an unknown kind that promises more than it brings', 'packet(9, Buffer.alloc(4), 1e6)'),
+    packet('an answer that promises more than it brings', 'packet(4, Buffer.alloc(12), 1e6)'),
+    packet('bytes of no meaning', "raw(Buffer.alloc(100_000, 'noise'))"),
   ],
 };
