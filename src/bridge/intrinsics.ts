@@ -167,6 +167,10 @@ export const { isView: arrayBufferIsView } = ArrayBuffer;
 export const arrayBufferByteLength = requireGetter(ArrayBuffer.prototype, 'byteLength') as (
   self: unknown,
 ) => number;
+/** Engines that lack it have no buffers that grow. */
+export const arrayBufferIsResizable = captureGetter(ArrayBuffer.prototype, 'resizable') as
+  | ((self: unknown) => boolean)
+  | undefined;
 /** The concrete name of a typed array, by internal slot; undefined for anything else. Never throws. */
 export const typedArrayName = requireGetter(TypedArrayPrototype, toStringTag) as (
   self: unknown,
@@ -178,6 +182,8 @@ export const typedArrayByteOffset = requireGetter(TypedArrayPrototype, 'byteOffs
 export const typedArrayByteLength = requireGetter(TypedArrayPrototype, 'byteLength') as (
   self: unknown,
 ) => number;
+/** Copies the bytes of another typed array, as a whole and whatever its constructor says. */
+export const typedArraySet = uncurryThis(Uint8Array.prototype.set) as (self: unknown, source: object) => void;
 /** Throws for a typed array that is detached or out of the bounds of its buffer. */
 export const typedArrayAt = uncurryThis(Uint8Array.prototype.at) as (self: unknown, index: number) => unknown;
 export const dataViewBuffer = requireGetter(DataView.prototype, 'buffer') as (self: unknown) => object;

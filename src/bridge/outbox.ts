@@ -1,3 +1,5 @@
+import type { Buffers } from './codec/types.ts';
+import { append, list } from './intrinsics.ts';
 import {
   FRAME_CHARACTERS,
   GUEST_FAILURES,
@@ -14,10 +16,11 @@ import {
 export class Outbox {
   #header = '';
   #body = '';
-  readonly #post: (frame: string) => unknown;
+  #buffers: Buffers;
+  readonly #post: (text: string, buffers: Buffers) => unknown;
 
   /** `post` returns false when it could not send: the messages are kept then, for the next flush. */
-  constructor(post: (frame: string) => unknown) {
+  constructor(post: (text: string, buffers: Buffers) => unknown) {
     this.#post = post;
   }
 
@@ -27,24 +30,28 @@ export class Outbox {
 
   /** Adds a message to the frame under way. A full frame leaves at once. */
   add(message: GuestMessage | HostMessage): void {
-    const fields = fieldsOf(message);
+    const buffers = buffersOf(message);
+    const fields = buffers === undefined ? fieldsOf(message) : `${fieldsOf(message)},${buffers.length}`;
     const text = textOf(message);
     // What is made of a large text may keep all of its frame in memory, so it travels alone.
-    const isLarge = text.length >= FRAME_CHARACTERS / 4;
+    const isLarge = text.length >= FRAME_CHARACTERS / 4 || buffers !== undefined;
     if (isLarge) this.flush();
     const header = this.#header === '' ? `[${fields}]` : `${this.#header},[${fields}]`;
     const body = this.#body + text;
+    const all = buffers === undefined ? this.#buffers : together(this.#buffers, buffers);
     // Together, and after all that may run out of stack: a frame is never half of a message.
     this.#header = header;
     this.#body = body;
+    this.#buffers = all;
     if (isLarge || body.length >= FRAME_CHARACTERS || header.length >= HEADER_CHARACTERS) this.flush();
   }
 
   flush(): void {
     if (this.#header === '') return;
-    if (this.#post(`[${this.#header}]\n${this.#body}`) === false) return;
+    if (this.#post(`[${this.#header}]\n${this.#body}`, this.#buffers) === false) return;
     this.#header = '';
     this.#body = '';
+    this.#buffers = undefined;
   }
 }
 
@@ -94,6 +101,19 @@ function textOf(message: GuestMessage | HostMessage): string {
     default:
       return '';
   }
+}
+
+function buffersOf(message: GuestMessage | HostMessage): Buffers {
+  return message.tag === 'call' || message.tag === 'done' || message.tag === 'resolve'
+    ? message.buffers
+    : undefined;
+}
+
+function together(first: Buffers, then: Buffers): Buffers {
+  const all = list<ArrayBuffer>();
+  if (first !== undefined) for (let index = 0; index < first.length; index++) append(all, first[index]!);
+  if (then !== undefined) for (let index = 0; index < then.length; index++) append(all, then[index]!);
+  return all;
 }
 
 function indexOf(list: readonly string[], item: string): number {

@@ -4,8 +4,11 @@
  * received object is passed on, nothing is repaired, and the caller's policy for nothing is to end the run.
  * Tried by test/hostile/frames.test.ts, test/hostile/fuzz.test.ts and test/attacks/catalogue/junk-frames.ts.
  */
+import { type Buffers, totalBytes } from './codec.ts';
 import {
   append,
+  arrayBufferByteLength,
+  arrayBufferIsResizable,
   arrayIsArray,
   jsonParse,
   type List,
@@ -23,82 +26,133 @@ import {
   MESSAGE_CHARACTERS,
 } from './protocol.ts';
 
-/** Rebuilds the messages of a frame that a guest sent, or `undefined` if any part of it is not exactly right. */
-export function parseGuestFrame(data: unknown, maxCharacters: number): List<GuestMessage> | undefined {
-  return parseFrame(data, maxCharacters, guestMessage);
+/**
+ * Rebuilds the messages of a frame that a guest sent, or `undefined` if any part of it is not exactly right. `maxSize` is
+ * of its characters and the bytes of its buffers together.
+ */
+export function parseGuestFrame(data: unknown, maxSize: number): List<GuestMessage> | undefined {
+  const parts = partsOf(data);
+  if (parts === undefined || parts.text.length + totalBytes(parts.buffers) > maxSize) return undefined;
+  return parseMessages(parts, guestMessage);
 }
 
 /** The same for a frame that a host sent. The guest trusts its host, but not that nothing else can reach its port. */
 export function parseHostFrame(data: unknown): List<HostMessage> | undefined {
-  return parseFrame(data, Number.MAX_SAFE_INTEGER, hostMessage);
+  const parts = partsOf(data);
+  return parts && parseMessages(parts, hostMessage);
 }
 
-/** Hands out the texts of a frame in order; a length that does not fit makes the whole frame bad. */
-class Texts {
-  readonly #frame: string;
-  #position: number;
+interface Parts {
+  readonly text: string;
+  readonly buffers: Buffers;
+}
 
-  constructor(frame: string, start: number) {
-    this.#frame = frame;
+/** A text alone, or one with buffers of a fixed length that nobody else has a hand on. */
+function partsOf(data: unknown): Parts | undefined {
+  if (typeof data === 'string') return { text: data, buffers: undefined };
+  if (!arrayIsArray(data) || data.length < 2) return undefined;
+  const text: unknown = data[0];
+  if (typeof text !== 'string') return undefined;
+  const buffers = list<ArrayBuffer>();
+  for (let index = 1; index < data.length; index++) {
+    const buffer: unknown = data[index];
+    if (!isFixedBuffer(buffer)) return undefined;
+    append(buffers, buffer);
+  }
+  return { text, buffers };
+}
+
+function isFixedBuffer(value: unknown): value is ArrayBuffer {
+  try {
+    arrayBufferByteLength(value);
+    return arrayBufferIsResizable?.(value) !== true;
+  } catch {
+    return false;
+  }
+}
+
+/** Hands out the texts of a frame in order, and its buffers; a length that does not fit makes the whole frame bad. */
+class Contents {
+  readonly #parts: Parts;
+  #position: number;
+  #taken = 0;
+
+  constructor(parts: Parts, start: number) {
+    this.#parts = parts;
     this.#position = start;
   }
 
-  take(length: unknown): string | undefined {
-    if (!isCount(length) || length > this.#frame.length - this.#position) return undefined;
+  text(length: unknown): string | undefined {
+    const { text } = this.#parts;
+    if (!isCount(length) || length > text.length - this.#position) return undefined;
     const start = this.#position;
     this.#position += length;
-    return stringSlice(this.#frame, start, this.#position);
+    return stringSlice(text, start, this.#position);
+  }
+
+  /** As many as a message's last field says, which is one at least, where it is there at all. False if it cannot be. */
+  buffers(fields: readonly unknown[], last: number): Buffers | false {
+    if (fields.length === last) return undefined;
+    const count = fields[last];
+    const { buffers } = this.#parts;
+    if (!isCount(count) || count === 0 || count > (buffers?.length ?? 0) - this.#taken) return false;
+    const taken = list<ArrayBuffer>();
+    for (let left = count; left > 0; left--) append(taken, buffers![this.#taken++]!);
+    return taken;
   }
 
   get spent(): boolean {
-    return this.#position === this.#frame.length;
+    const { text, buffers } = this.#parts;
+    return this.#position === text.length && this.#taken === (buffers?.length ?? 0);
   }
 }
 
-type MessageParser<Message> = (fields: readonly unknown[], texts: Texts) => Message | undefined;
+type MessageParser<Message> = (fields: readonly unknown[], contents: Contents) => Message | undefined;
 
-function parseFrame<Message>(
-  data: unknown,
-  maxCharacters: number,
+function parseMessages<Message>(
+  parts: Parts,
   parseMessage: MessageParser<Message>,
 ): List<Message> | undefined {
-  if (typeof data !== 'string' || data.length > maxCharacters) return undefined;
-  const headerEnd = stringIndexOf(data, '\n');
+  const { text } = parts;
+  const headerEnd = stringIndexOf(text, '\n');
   if (headerEnd < 0 || headerEnd > HEADER_CHARACTERS + MESSAGE_CHARACTERS) return undefined;
   let header: unknown;
   try {
-    header = jsonParse(stringSlice(data, 0, headerEnd));
+    header = jsonParse(stringSlice(text, 0, headerEnd));
   } catch {
     return undefined;
   }
   if (!arrayIsArray(header) || header.length === 0) return undefined;
-  const texts = new Texts(data, headerEnd + 1);
+  const contents = new Contents(parts, headerEnd + 1);
   const messages = list<Message>();
   for (let index = 0; index < header.length; index++) {
     const fields: unknown = header[index];
-    const message = arrayIsArray(fields) ? parseMessage(fields, texts) : undefined;
+    const message = arrayIsArray(fields) ? parseMessage(fields, contents) : undefined;
     if (message === undefined) return undefined;
     append(messages, message);
   }
-  return texts.spent ? messages : undefined;
+  return contents.spent ? messages : undefined;
 }
 
-function guestMessage(fields: readonly unknown[], texts: Texts): GuestMessage | undefined {
+function guestMessage(fields: readonly unknown[], contents: Contents): GuestMessage | undefined {
   const count = fields.length;
   if (count === 0) return undefined;
   const tag = fields[0];
-  if (tag === 'call' && count === 5) {
+  if (tag === 'call' && (count === 5 || count === 6)) {
     const id = fields[1];
     const namespace = fields[2];
     const member = fields[3];
-    const args = texts.take(fields[4]);
-    if (!isCount(id) || !isCount(namespace) || !isCount(member) || args === undefined) return undefined;
-    return { tag, id, namespace, member, args };
+    const args = contents.text(fields[4]);
+    const buffers = contents.buffers(fields, 5);
+    if (!isCount(id) || !isCount(namespace) || !isCount(member) || args === undefined || buffers === false) {
+      return undefined;
+    }
+    return { tag, id, namespace, member, args, buffers };
   }
   if (tag === 'log' && count === 4) {
     const level = pick(LOG_LEVELS, fields[1]);
     const time = fields[2];
-    const text = texts.take(fields[3]);
+    const text = contents.text(fields[3]);
     if (level === undefined || !isTime(time) || text === undefined) return undefined;
     return { tag, level, time, text };
   }
@@ -111,14 +165,15 @@ function guestMessage(fields: readonly unknown[], texts: Texts): GuestMessage | 
     const characters = fields[1];
     return isCount(characters) ? { tag, characters } : undefined;
   }
-  if (tag === 'done' && count === 2) {
-    if (fields[1] === -1) return { tag, value: undefined };
-    const value = texts.take(fields[1]);
-    return value === undefined ? undefined : { tag, value };
+  if (tag === 'done' && count === 2 && fields[1] === -1) return { tag, value: undefined, buffers: undefined };
+  if (tag === 'done' && (count === 2 || count === 3)) {
+    const value = contents.text(fields[1]);
+    const buffers = contents.buffers(fields, 2);
+    return value === undefined || buffers === false ? undefined : { tag, value, buffers };
   }
   if (tag === 'fail' && count === 5) {
     const kind = pick(GUEST_FAILURES, fields[1]);
-    const message = texts.take(fields[2]);
+    const message = contents.text(fields[2]);
     const line = fields[3];
     const column = fields[4];
     if (kind === undefined || !message || !isCount(line) || !isCount(column)) return undefined;
@@ -127,24 +182,25 @@ function guestMessage(fields: readonly unknown[], texts: Texts): GuestMessage | 
   return tag === 'ready' && count === 1 ? { tag } : undefined;
 }
 
-function hostMessage(fields: readonly unknown[], texts: Texts): HostMessage | undefined {
+function hostMessage(fields: readonly unknown[], contents: Contents): HostMessage | undefined {
   const count = fields.length;
   if (count === 0) return undefined;
   const tag = fields[0];
   const id = fields[1];
-  if (tag === 'resolve' && count === 3) {
-    const value = texts.take(fields[2]);
-    return isCount(id) && value !== undefined ? { tag, id, value } : undefined;
+  if (tag === 'resolve' && (count === 3 || count === 4)) {
+    const value = contents.text(fields[2]);
+    const buffers = contents.buffers(fields, 3);
+    return isCount(id) && value !== undefined && buffers !== false ? { tag, id, value, buffers } : undefined;
   }
   if (tag === 'reject' && count === 3) {
-    const error = texts.take(fields[2]);
+    const error = contents.text(fields[2]);
     return isCount(id) && error !== undefined ? { tag, id, error } : undefined;
   }
   if (tag === 'run' && count === 5) {
-    const manifest = texts.take(fields[1]);
-    const script = texts.take(fields[2]);
-    const program = texts.take(fields[3]);
-    const mappings = texts.take(fields[4]);
+    const manifest = contents.text(fields[1]);
+    const script = contents.text(fields[2]);
+    const program = contents.text(fields[3]);
+    const mappings = contents.text(fields[4]);
     if (manifest === undefined || script === undefined || program === undefined || mappings === undefined) {
       return undefined;
     }

@@ -5,8 +5,13 @@
  * nothing of what arrives before `parseGuestFrame` has rebuilt it. Values travel as text of the codec and stay text here.
  *
  * A frame is one string: the JSON of an array of messages, a line feed, then the messages' long texts end to end.
- * In the JSON a message is `[tag, ...fields]`, and a text field is the length of its text.
+ * In the JSON a message is `[tag, ...fields]`, and a text field is the length of its text. Over a transport that carries
+ * buffers, a frame may also be `[string, buffer, ...]`; a message that takes some of them says how many in a last field.
  */
+import type { Buffers } from './codec/types.ts';
+
+/** What is posted. */
+export type Frame = string | readonly [text: string, ...buffers: ArrayBuffer[]];
 
 /** Console levels by their index on the wire. */
 export const LOG_LEVELS = ['debug', 'log', 'info', 'warn', 'error'] as const;
@@ -29,6 +34,7 @@ export interface CallMessage {
   readonly member: number;
   /** The encoded array of arguments. */
   readonly args: string;
+  readonly buffers: Buffers;
 }
 
 /** One console call. */
@@ -46,7 +52,7 @@ export interface DroppedMessage {
   readonly bytes: number;
 }
 
-/** The guest has taken replies out of its queue: characters of payload so far. Lets the host bound what lies in between. */
+/** The guest has taken replies out of its queue: characters of payload, and bytes of buffers, so far. Lets the host bound what lies in between. */
 export interface TakenMessage {
   readonly tag: 'taken';
   readonly characters: number;
@@ -56,6 +62,7 @@ export interface TakenMessage {
 export interface DoneMessage {
   readonly tag: 'done';
   readonly value: string | undefined;
+  readonly buffers: Buffers;
 }
 
 /** The program failed. Line and column are of the submitted program; 0 where unknown. */
@@ -96,6 +103,7 @@ export interface ResolveMessage {
   readonly tag: 'resolve';
   readonly id: number;
   readonly value: string;
+  readonly buffers: Buffers;
 }
 
 /** A call's host function rejected. */

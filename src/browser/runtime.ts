@@ -91,6 +91,7 @@ export class WebWorkerCodeRuntime extends BridgeCodeRuntime {
         }),
         clock,
         byteText: createByteText(),
+        carriesBuffers: true,
         boot: async () => bootGuest(house()),
       },
       resolved,

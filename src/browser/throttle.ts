@@ -1,3 +1,5 @@
+import type { Buffers } from '../bridge/codec.ts';
+
 /** Frames that a program may send without a pause, and those that it may send for each ms that passes. */
 const BURST = 2_000;
 const FRAMES_PER_MS = 4;
@@ -7,18 +9,18 @@ const FRAMES_PER_MS = 4;
  * would not get to its timers. Every frame leaves before the program goes on, so that none is lost when it is killed.
  */
 export class Throttle {
-  readonly #send: (frame: string) => void;
+  readonly #send: (text: string, buffers: Buffers) => void;
   readonly #now: () => number;
   #budget = BURST;
   #last: number;
 
-  constructor(send: (frame: string) => void, now: () => number) {
+  constructor(send: (text: string, buffers: Buffers) => void, now: () => number) {
     this.#send = send;
     this.#now = now;
     this.#last = now();
   }
 
-  send(frame: string): void {
+  send(text: string, buffers?: Buffers): void {
     if (this.#budget < 1) {
       do {
         const time = this.#now();
@@ -28,7 +30,7 @@ export class Throttle {
       if (this.#budget > BURST) this.#budget = BURST;
     }
     this.#budget -= 1;
-    this.#send(frame);
+    this.#send(text, buffers);
   }
 
   /** The page has answered: calls that are made in turn wait for it anyway. */

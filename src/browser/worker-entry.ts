@@ -1,3 +1,4 @@
+import { append, type List, list } from '../bridge/intrinsics.ts';
 import { boot } from '../guest/main.ts';
 import type { GuestHandle } from '../guest/powers.ts';
 import { compileHere } from './compile-here.ts';
@@ -17,7 +18,13 @@ function receivePorts({ ports }: MessageEvent): void {
   const compiler = compileHere();
   const { performance } = globalThis;
   const throttle = new Throttle(
-    (frame) => frames.postMessage(frame),
+    (text, buffers) => {
+      if (buffers === undefined) return frames.postMessage(text);
+      const frame = list<unknown>();
+      append(frame, text);
+      for (let index = 0; index < buffers.length; index++) append(frame, buffers[index]);
+      frames.postMessage(frame, iterableOf(buffers) as Transferable[]);
+    },
     () => performance.now(),
   );
   addEventListener('error', (event) => {
@@ -32,8 +39,9 @@ function receivePorts({ ports }: MessageEvent): void {
   guest = boot({
     realm: 'bare',
     evaluate: compiler.evaluate,
-    post(frame) {
-      throttle.send(frame);
+    carriesBuffers: true,
+    post(text, buffers) {
+      throttle.send(text, buffers);
       return true;
     },
     ...platformPowers(() => {
@@ -45,10 +53,22 @@ function receivePorts({ ports }: MessageEvent): void {
   frames.onmessage = ({ data }) => {
     ran = true;
     throttle.answered();
-    if (typeof data === 'string') receive(data);
+    receive(data);
   };
   beats.onmessage = ({ data }) => {
     beats.postMessage(ran ? data : -data);
     ran = false;
   };
+}
+
+const { iterator: ITERATOR } = Symbol;
+
+/** A platform takes what it is to transfer by an iterator, and a program may have patched that of arrays. */
+function iterableOf(buffers: List<ArrayBuffer>): unknown {
+  let next = 0;
+  const iterator = {
+    __proto__: null,
+    next: () => ({ __proto__: null, done: next === buffers.length, value: buffers[next++] }),
+  };
+  return { __proto__: null, [ITERATOR]: () => iterator };
 }

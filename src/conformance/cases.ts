@@ -2,6 +2,7 @@ import { abortCases } from './abort.ts';
 import { asyncCases } from './async.ts';
 import { bindingCases } from './bindings.ts';
 import { budgetCases } from './budgets.ts';
+import { bufferCases } from './buffers.ts';
 import type { ConformanceCase } from './case.ts';
 import { errorClassCases } from './error-class.ts';
 import { errorCases } from './errors.ts';
@@ -38,6 +39,7 @@ export function conformanceCases(): readonly ConformanceCase[] {
     globalCases,
     nodeRealmCases,
     valueCases,
+    bufferCases,
     uncrossableCases,
     errorCases,
     hostErrorCases,

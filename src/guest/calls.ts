@@ -1,7 +1,10 @@
 import type { ByteText } from '../bridge/byte-text.ts';
-import { decodeValue, encodeArguments } from '../bridge/codec.ts';
+import { type Buffers, copyOf, decodeValue, encodeArguments, totalBytes } from '../bridge/codec.ts';
 import {
+  append,
+  arrayBufferByteLength,
   ErrorConstructor,
+  list,
   mapDelete,
   mapGet,
   mapSet,
@@ -40,6 +43,7 @@ export class Calls {
   readonly #errors: BindingErrors;
   readonly #isProxy: (value: object) => boolean;
   readonly #byteText: ByteText | undefined;
+  readonly #attaches: boolean;
   readonly #manifest: RunManifest;
   readonly #pending = new Map<number, PendingCall>();
   /** Which call an error came from, by `namespace.member`. */
@@ -57,6 +61,7 @@ export class Calls {
     errors: BindingErrors;
     isProxy: (value: object) => boolean;
     byteText: ByteText | undefined;
+    attaches: boolean;
     manifest: RunManifest;
   }) {
     this.#outbox = parts.outbox;
@@ -65,6 +70,7 @@ export class Calls {
     this.#errors = parts.errors;
     this.#isProxy = parts.isProxy;
     this.#byteText = parts.byteText;
+    this.#attaches = parts.attaches;
     this.#manifest = parts.manifest;
   }
 
@@ -89,20 +95,21 @@ export class Calls {
         const { limits } = this.#manifest;
         if (args.length > MAX_ARGUMENTS)
           throw new RangeError(`A call takes at most ${MAX_ARGUMENTS} arguments`);
-        const text = this.#encode(args, this.#name(namespace, member));
+        const { text, buffers } = this.#encode(args, this.#name(namespace, member));
+        const size = text.length + totalBytes(buffers);
         if (mapSize(this.#pending) >= limits.maxPendingCalls) {
           throw new RangeError(`More than ${limits.maxPendingCalls} calls are pending: maxPendingCalls`);
         }
-        if (this.#characters + text.length > maxArgumentCharacters(limits)) {
+        if (this.#characters + size > maxArgumentCharacters(limits)) {
           throw new RangeError(
             'The arguments of the pending calls are too large together: await some of them first',
           );
         }
         const id = ++this.#lastId;
-        const call = { resolve, reject, namespace, member, characters: text.length, site };
-        this.#outbox.add({ tag: 'call', id, namespace, member, args: text });
+        const call = { resolve, reject, namespace, member, characters: size, site };
+        this.#outbox.add({ tag: 'call', id, namespace, member, args: text, buffers });
         mapSet(this.#pending, id, call);
-        this.#characters += text.length;
+        this.#characters += size;
         this.#scheduleFlush();
       } catch (error) {
         reject(error);
@@ -116,8 +123,10 @@ export class Calls {
     if (call === undefined) return false;
     mapDelete(this.#pending, reply.id);
     this.#characters -= call.characters;
-    this.#take(reply.tag === 'resolve' ? reply.value.length : reply.error.length);
-    const decoded = decodeValue(reply.tag === 'resolve' ? reply.value : reply.error, this.#byteText);
+    const text = reply.tag === 'resolve' ? reply.value : reply.error;
+    const buffers = reply.tag === 'resolve' ? reply.buffers : undefined;
+    this.#take(text.length + totalBytes(buffers));
+    const decoded = decodeValue(text, this.#byteText, ownCopies(buffers));
     if (decoded.outcome !== 'decoded') {
       call.reject(
         new ErrorConstructor(`The reply to ${this.#name(call.namespace, call.member)} cannot be read`),
@@ -129,7 +138,7 @@ export class Calls {
     return true;
   }
 
-  #encode(args: unknown[], name: string): string {
+  #encode(args: unknown[], name: string): { readonly text: string; readonly buffers: Buffers } {
     if (this.#closed) throw new ErrorConstructor(`The run has ended: ${name} was not called`);
     const { maxValueBytes } = this.#manifest.limits;
     const encoding = encodeArguments(args, {
@@ -137,8 +146,9 @@ export class Calls {
       maxBytes: maxValueBytes,
       isProxy: this.#isProxy,
       byteText: this.#byteText,
+      attaches: this.#attaches,
     });
-    if (encoding.outcome === 'encoded') return encoding.text;
+    if (encoding.outcome === 'encoded') return encoding;
     const message = `${name} was not called: ${encoding.message}`;
     throw encoding.outcome === 'too-large' ? new RangeError(message) : new TypeError(message);
   }
@@ -162,5 +172,23 @@ export class Calls {
   #name(namespace: number, member: number): string {
     const { global, members } = this.#manifest.namespaces[namespace]!;
     return `${global}.${members[member]}`;
+  }
+}
+
+/**
+ * What arrives is of the outer realm, and must not be seen by a program: it could climb from it to the outer `Function`.
+ * Nothing when there is no memory for it, so that the text that refers to it cannot be read.
+ */
+function ownCopies(buffers: Buffers): Buffers {
+  if (buffers === undefined) return undefined;
+  const copies = list<ArrayBuffer>();
+  try {
+    for (let index = 0; index < buffers.length; index++) {
+      const buffer = buffers[index]!;
+      append(copies, copyOf({ buffer, offset: 0, length: arrayBufferByteLength(buffer) }));
+    }
+    return copies;
+  } catch {
+    return undefined;
   }
 }

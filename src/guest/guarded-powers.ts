@@ -8,14 +8,15 @@ import type { GuestPowers } from './powers.ts';
  */
 export function guardPowers(powers: GuestPowers): GuestPowers {
   // Taken apart once: the record itself is an object of the outer realm.
-  const { realm, post, evaluate, now, setTimer, clearTimer, requestTurn, randomBytes, parseUrl, byteText } =
-    powers;
+  const { realm, post, evaluate, now, setTimer, clearTimer, requestTurn, randomBytes, parseUrl } = powers;
+  const { byteText, carriesBuffers } = powers;
   let lastTime = 0;
   return {
     realm: realm === 'node' ? 'node' : 'bare',
-    post(frame) {
+    carriesBuffers: carriesBuffers === true,
+    post(text, buffers) {
       try {
-        return post(frame) !== false;
+        return post(text, buffers) !== false;
       } catch {
         return false;
       }

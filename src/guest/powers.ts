@@ -16,12 +16,19 @@ export const URL_COMPONENTS = [
 ] as const;
 
 /**
- * All that the guest is given by whoever prepares its realm. Only primitives come in across this border,
- * so no object of an outer realm can ever be reached from a program. What a power throws is swallowed, never seen.
+ * All that the guest is given by whoever prepares its realm. Only primitives come in across this border, and buffers,
+ * which are copied: no object of an outer realm can ever be reached from a program. What a power throws is swallowed,
+ * never seen.
  */
 export interface GuestPowers {
-  /** Sends one frame to the host. False when it could not: the guest tries again. */
-  readonly post: (frame: string) => boolean;
+  /**
+   * Sends one frame to the host: a text, or an array of the text and of `buffers`, which are transferred. They are in a
+   * list of this realm without a prototype, and there are none unless `carriesBuffers` says so. False when the frame could
+   * not be sent: the guest tries again.
+   */
+  readonly post: (text: string, buffers?: ArrayLike<ArrayBuffer>) => boolean;
+  /** Whether `post` and the way to `GuestHandle.receive` carry buffers beside a text. */
+  readonly carriesBuffers?: boolean;
   /** Which realm this is: the bare realm is emptied by the guest, Node's own is left as it is. */
   readonly realm: 'bare' | 'node';
   /**
@@ -50,8 +57,8 @@ export interface GuestPowers {
 
 /** What the guest gives back: the doors through which its surroundings wake it. None of them throws. */
 export interface GuestHandle {
-  /** A frame from the host. */
-  readonly receive: (frame: string) => void;
+  /** A frame from the host. Anything else is dropped. */
+  readonly receive: (frame: unknown) => void;
   /** A timer that `setTimer` set has come due. */
   readonly timer: (id: number) => void;
   /** The turn has come that `requestTurn` asked for. */

@@ -11,7 +11,7 @@ import { LogBudget } from '../bridge/log-budget.ts';
 import { Outbox } from '../bridge/outbox.ts';
 import { parseHostFrame } from '../bridge/parse-frame.ts';
 import { PROGRAM_HOOK } from '../bridge/program-hook.ts';
-import type { FailMessage, LogMessage, RunManifest, RunMessage } from '../bridge/protocol.ts';
+import type { DoneMessage, FailMessage, LogMessage, RunManifest, RunMessage } from '../bridge/protocol.ts';
 import { BindingErrors } from './binding-errors.ts';
 import { Calls } from './calls.ts';
 import { inspect } from './inspect.ts';
@@ -22,7 +22,7 @@ import type { Stacks } from './stack.ts';
 import { describeThrown } from './thrown.ts';
 import { Timers } from './timers.ts';
 
-type Ending = { readonly tag: 'done'; readonly value: string | undefined } | FailMessage;
+type Ending = DoneMessage | FailMessage;
 
 /** Log entries that are dropped between two notices of it to the host. */
 const DROPS_PER_NOTICE = 1024;
@@ -76,7 +76,7 @@ export class ProgramRun implements GuestHandle {
     this.#outbox.flush();
   }
 
-  readonly receive = (frame: string): void => {
+  readonly receive = (frame: unknown): void => {
     const messages = parseHostFrame(frame);
     if (messages === undefined) return;
     for (let index = 0; index < messages.length; index++) {
@@ -125,6 +125,7 @@ export class ProgramRun implements GuestHandle {
       errors,
       isProxy: this.#parts.isProxy,
       byteText: this.#parts.powers.byteText,
+      attaches: this.#parts.powers.carriesBuffers === true,
       manifest,
     });
     this.#parts.stacks.setSource(message, manifest.firstLine);
@@ -157,11 +158,13 @@ export class ProgramRun implements GuestHandle {
   }
 
   #completion(value: unknown, { limits }: RunManifest): Ending {
-    if (value === undefined) return { tag: 'done', value: undefined };
+    if (value === undefined) return { tag: 'done', value: undefined, buffers: undefined };
     const maxBytes = limits.maxValueBytes;
     const { isProxy, powers } = this.#parts;
-    const encoding = encodeValue(value, { root: 'value', maxBytes, isProxy, byteText: powers.byteText });
-    if (encoding.outcome === 'encoded') return { tag: 'done', value: encoding.text };
+    const { byteText, carriesBuffers: attaches } = powers;
+    const encoding = encodeValue(value, { root: 'value', maxBytes, isProxy, byteText, attaches });
+    if (encoding.outcome === 'encoded')
+      return { tag: 'done', value: encoding.text, buffers: encoding.buffers };
     const kind = encoding.outcome === 'too-large' ? 'output-limit' : 'invalid-output';
     return failMessage(kind, `The program finished, but its result cannot cross: ${encoding.message}`);
   }

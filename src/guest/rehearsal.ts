@@ -32,7 +32,7 @@ export function rehearse(parts: Omit<RunParts, 'global'>, done: () => void): voi
     // Asked for when the program is over.
     requestTurn() {
       run.turn();
-      deliver({ tag: 'resolve', id: 1, value: encoded({ rehearsal: 1 }) });
+      deliver({ tag: 'resolve', id: 1, value: encoded({ rehearsal: 1 }), buffers: undefined });
       done();
     },
   };

@@ -27,6 +27,8 @@ export interface Backend {
   readonly clock: Clock;
   /** Makes large buffers cross quickly, where the platform can. */
   readonly byteText?: ByteText;
+  /** Whether its endpoints, and the guest's power `post`, carry ArrayBuffers beside a text, by transfer, as ports do. */
+  readonly carriesBuffers?: boolean;
   /** CPU time of the process that substrates live in, in ms: disposal is more patient where the machine gives it little. */
   readonly cpuMs?: () => number;
   /** Starts one substrate. A rejection makes the run that needed it `unavailable`. */
@@ -115,7 +117,7 @@ export abstract class BridgeCodeRuntime extends CodeRuntime {
     });
     try {
       if (!(await interruption.race(admitted))) return interrupted(interruption);
-      const { transpiler, clock, byteText } = this.#backend;
+      const { transpiler, clock, byteText, carriesBuffers = false } = this.#backend;
       // While the program is transpiled: both take time, and few programs do not compile.
       taking = this.#pool.take();
       // Seen to when its turn comes.
@@ -140,7 +142,8 @@ export abstract class BridgeCodeRuntime extends CodeRuntime {
       if (substrate === undefined) return interrupted(interruption);
       if (substrate instanceof Error) return neverStarted(failure('unavailable', substrate.message));
       taking = undefined;
-      const run = new Run({ request, limits: this.#config, code: transpiled, substrate, clock, byteText });
+      const carrier = { substrate, clock, byteText, carriesBuffers };
+      const run = new Run({ request, limits: this.#config, code: transpiled, ...carrier });
       interruption.listen((message) => run.abort(message));
       return await run.result;
     } finally {

@@ -6,6 +6,7 @@ import guestScript from '../guest/entry.ts?script';
 
 export type { Endpoint } from '../bridge/endpoint.ts';
 export { GUEST_HOOK, PROGRAM_NAME } from '../bridge/program-hook.ts';
+export type { Frame } from '../bridge/protocol.ts';
 export type { GuestHandle, GuestPowers } from '../guest/powers.ts';
 export {
   type CodeRuntimeConfig,

@@ -1,9 +1,11 @@
+import { totalBytes } from '../bridge/codec.ts';
+import type { Endpoint } from '../bridge/endpoint.ts';
 import { Outbox } from '../bridge/outbox.ts';
 import type { HostMessage } from '../bridge/protocol.ts';
 import type { Clock } from './clock.ts';
 import { SLICE_MS } from './inbox.ts';
 
-/** Characters of replies that may lie between host and guest, not yet taken, before further ones wait unencoded. */
+/** Characters of replies, and bytes of their buffers, that may lie between host and guest, not yet taken, before further ones wait unencoded. */
 const REPLY_WINDOW = 32 * 1024 * 1024;
 
 type Reply = Extract<HostMessage, { tag: 'resolve' | 'reject' }>;
@@ -21,9 +23,13 @@ export class Replies {
   #scheduled = false;
   #closed = false;
 
-  constructor(clock: Clock, post: (frame: string) => void) {
+  constructor(clock: Clock, endpoint: Pick<Endpoint, 'postMessage'>) {
     this.#clock = clock;
-    this.#outbox = new Outbox(post);
+    this.#outbox = new Outbox((text, buffers) => {
+      if (buffers === undefined) return endpoint.postMessage(text);
+      const transfer = Array.from(buffers);
+      endpoint.postMessage([text, ...transfer], transfer);
+    });
   }
 
   /** Queues a reply; `encode` is called when there is room for what it returns. */
@@ -60,7 +66,7 @@ export class Replies {
     while (next < this.#waiting.length && hasRoom() && this.#clock.now() < until) {
       const reply = this.#waiting[next++]!();
       if (this.#closed) return;
-      this.#sent += payloadCharacters(reply);
+      this.#sent += payloadSize(reply);
       this.#outbox.add(reply);
     }
     this.#waiting.splice(0, next);
@@ -72,6 +78,6 @@ export class Replies {
 }
 
 /** What a reply counts for in the window; the guest counts the same way. */
-function payloadCharacters(reply: Reply): number {
-  return reply.tag === 'resolve' ? reply.value.length : reply.error.length;
+function payloadSize(reply: Reply): number {
+  return reply.tag === 'resolve' ? reply.value.length + totalBytes(reply.buffers) : reply.error.length;
 }

@@ -1,9 +1,10 @@
 import type { ByteText } from '../bridge/byte-text.ts';
-import { decodeValue, encodeValue } from '../bridge/codec.ts';
+import { decodeValue, encodeValue, totalBytes } from '../bridge/codec.ts';
 import { Outbox } from '../bridge/outbox.ts';
 import { parseGuestFrame } from '../bridge/parse-frame.ts';
 import {
   type CallMessage,
+  type DoneMessage,
   type FailMessage,
   type GuestMessage,
   MAX_ARGUMENTS,
@@ -33,6 +34,7 @@ export interface RunOptions {
   readonly substrate: Substrate;
   readonly clock: Clock;
   readonly byteText: ByteText | undefined;
+  readonly carriesBuffers: boolean;
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: CodeRunFailure } | Record<never, never>;
@@ -66,12 +68,12 @@ export class Run {
     });
     this.#logs = new LogLedger(limits.maxLogBytes, request.onLog);
     this.#inbox = new Inbox(substrate.endpoint, clock, (frame) => this.#take(frame));
-    this.#replies = new Replies(clock, (frame) => substrate.endpoint.postMessage(frame));
+    this.#replies = new Replies(clock, substrate.endpoint);
     this.#startedAt = clock.now();
     substrate.endpoint.addEventListener('message', this.#onMessage);
     substrate.onEnd((end) => this.#fail(endFailure(end, limits)));
     substrate.start(limits);
-    const outbox = new Outbox((frame) => substrate.endpoint.postMessage(frame));
+    const outbox = new Outbox((text) => substrate.endpoint.postMessage(text));
     outbox.add({
       tag: 'run',
       manifest: JSON.stringify(manifestOf(options)),
@@ -110,7 +112,7 @@ export class Run {
           this.#violation('a receipt for replies that were never sent');
         return;
       case 'done':
-        return this.#done(message.value);
+        return this.#done(message);
       case 'fail':
         return this.#fail(this.#programFailure(message));
       case 'ready':
@@ -118,11 +120,11 @@ export class Run {
     }
   }
 
-  #call({ id, namespace, member, args }: CallMessage): void {
+  #call({ id, namespace, member, args, buffers }: CallMessage): void {
     const { request, limits, byteText } = this.#options;
     const target = request.namespaces[namespace];
     const fn = target?.functions[member];
-    const decoded = decodeValue(args, byteText);
+    const decoded = decodeValue(args, byteText, buffers);
     if (target === undefined || fn === undefined)
       return this.#violation('a call of a binding that does not exist');
     if (id <= this.#lastId) return this.#violation('a call id that is not new');
@@ -130,8 +132,9 @@ export class Run {
       return this.#violation('malformed arguments');
     const list = decoded.value;
     this.#lastId = id;
-    this.#pending.set(id, args.length);
-    this.#pendingCharacters += args.length;
+    const size = args.length + totalBytes(buffers);
+    this.#pending.set(id, size);
+    this.#pendingCharacters += size;
     if (this.#pending.size > limits.maxPendingCalls)
       return this.#violation('more pending calls than maxPendingCalls');
     if (this.#pendingCharacters > maxArgumentCharacters(limits))
@@ -158,9 +161,15 @@ export class Run {
   }
 
   #resolution(id: number, name: string, value: unknown): ReturnType<Parameters<Replies['push']>[0]> {
-    const { limits, byteText } = this.#options;
-    const encoding = encodeValue(value, { root: 'result', maxBytes: limits.maxValueBytes, byteText });
-    if (encoding.outcome === 'encoded') return { tag: 'resolve', id, value: encoding.text };
+    const { limits, byteText, carriesBuffers: attaches } = this.#options;
+    const encoding = encodeValue(value, {
+      root: 'result',
+      maxBytes: limits.maxValueBytes,
+      byteText,
+      attaches,
+    });
+    if (encoding.outcome === 'encoded')
+      return { tag: 'resolve', id, value: encoding.text, buffers: encoding.buffers };
     const type = encoding.outcome === 'too-large' ? 'RangeError' : 'TypeError';
     return {
       tag: 'reject',
@@ -169,9 +178,9 @@ export class Run {
     };
   }
 
-  #done(text: string | undefined): void {
-    if (text === undefined) return this.#settle({});
-    const decoded = decodeValue(text, this.#options.byteText);
+  #done({ value, buffers }: DoneMessage): void {
+    if (value === undefined) return this.#settle({});
+    const decoded = decodeValue(value, this.#options.byteText, buffers);
     if (decoded.outcome !== 'decoded') return this.#violation('a malformed completion value');
     this.#settle({ value: decoded.value });
   }

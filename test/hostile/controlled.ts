@@ -80,7 +80,7 @@ function puppetSubstrate(onRun: (puppet: Puppet) => void, onBoot: (puppet: Puppe
   return {
     endpoint: {
       postMessage(frame) {
-        received.push(frame);
+        received.push(String(frame));
         if (received.length === 1) queueMicrotask(() => onRun(puppet));
       },
       addEventListener: (_type, listener) => void listeners.add(listener),

@@ -75,6 +75,29 @@ const mutated = fc
     return how === 'delete' ? head + tail : head + character + tail;
   });
 
+/** A frame with buffers: as many as it says, in the place that it says, or not quite. */
+const buffered = fc
+  .tuple(
+    fc.constantFrom('"call",7,0,0', '"call",8,1,0', '"done"', '"resolve",2'),
+    fc.constantFrom(
+      '[[0],["a",1,[[1]]],["t",0]]',
+      '[[0],["t",0]]',
+      '[[0],["v","Uint8Array",[1]],["t",0]]',
+      '[1]',
+    ),
+    fc.constantFrom<unknown>(1, 1, 1, 0, 2, -1, '1', null),
+    fc.array(fc.constantFrom<unknown>(...bufferLikes()), { minLength: 1, maxLength: 2 }),
+  )
+  .map(([fields, header, count, buffers]) => {
+    const text = `X${header.length}:${header}`;
+    return [`[[${fields},${text.length},${JSON.stringify(count)}]]\n${text}`, ...buffers];
+  });
+
+function bufferLikes(): unknown[] {
+  const buffers = [new ArrayBuffer(8), new ArrayBuffer(8), new ArrayBuffer(0)];
+  return [...buffers, new Uint8Array(2), new SharedArrayBuffer(2), 'buffer', null];
+}
+
 const alien = fc.oneof(
   fc.anything(),
   fc.string({ maxLength: 40 }),
@@ -85,6 +108,7 @@ const alien = fc.oneof(
 const frame = fc.oneof(
   { weight: 8, arbitrary: honest },
   { weight: 2, arbitrary: mutated },
+  { weight: 2, arbitrary: buffered },
   { weight: 1, arbitrary: alien },
 );
 
@@ -112,7 +136,8 @@ export const replies: fc.Arbitrary<unknown[]> = fc.array(
       .map(([id, text]) => frameOf([[['reject', id], encoded(new Error(text))]])),
     fc.tuple(fc.nat(6), value).map(([id, each]) => frameOf([[['reject', id], encoded(each)]])),
     mutated,
-    alien.filter((each) => typeof each === 'string'),
+    buffered,
+    alien,
   ),
   { maxLength: 10 },
 );

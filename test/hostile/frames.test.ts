@@ -17,6 +17,16 @@ function encode(value: unknown): string {
   return encoding.text;
 }
 
+/** A value that is one buffer beside its text. */
+const ATTACHED = 'X13:[[0],["t",0]]';
+
+const withBuffers = (count: string, text: string): string => withText(`["done",#,${count}]`, text);
+
+/** Newer than the language that this is compiled for. */
+function growable(): ArrayBuffer {
+  return Reflect.construct(ArrayBuffer, [8, { maxByteLength: 16 }]);
+}
+
 let calls: unknown[][] = [];
 afterEach(() => {
   calls = [];
@@ -77,6 +87,21 @@ const junk: [string, unknown][] = [
   ['a call without arguments', '[["call",1,0,0]]\n'],
   ['a call whose arguments are no list', call(1, 0, 0, { length: 1 })],
   ['a call whose arguments do not decode', withText('["call",1,0,0,#]', 'J[1')],
+  ['an empty list', []],
+  ['a text in a list of its own', ['[["done",-1]]\n']],
+  ['a buffer that nobody claims', ['[["done",-1]]\n', new ArrayBuffer(8)]],
+  ['a message that claims no buffer', [withBuffers('0', encode(1)), new ArrayBuffer(8)]],
+  ['a message that claims more buffers than there are', [withBuffers('2', ATTACHED), new ArrayBuffer(8)]],
+  ['a message that claims buffers by no number', [withBuffers('"1"', ATTACHED), new ArrayBuffer(8)]],
+  ['a claim without any buffer', withBuffers('1', ATTACHED)],
+  ['a value that refers to none of its buffers', [withBuffers('1', encode(1)), new ArrayBuffer(8)]],
+  ['shared memory', [withBuffers('1', ATTACHED), new SharedArrayBuffer(8)]],
+  ['a buffer that may grow', [withBuffers('1', ATTACHED), growable()]],
+  ['a view in place of a buffer', [withBuffers('1', ATTACHED), new Uint8Array(8)]],
+  ['an object in place of a buffer', [withBuffers('1', ATTACHED), { byteLength: 8 }]],
+  ['a hole in place of a buffer', Object.assign(new Array(2), [withBuffers('1', ATTACHED)])],
+  ['a buffer in place of the text', [new ArrayBuffer(8), withBuffers('1', ATTACHED)]],
+  ['buffers of 200 MB', [withBuffers('1', ATTACHED), new ArrayBuffer(200e6)]],
   ['a frame of 200 MB', `[["log",1,0,200000000]]\n${'x'.repeat(200_000_000)}`],
 ];
 
@@ -96,6 +121,16 @@ describe('one bad frame ends the run', () => {
     expect(calls).toEqual([]);
     expect(next?.value).toBe('next');
   });
+});
+
+test('buffers beside a text become the value, and arguments', async () => {
+  const [result] = await play(({ send }) => {
+    const list = 'X27:[[0],["a",1,[[1]]],["t",0]]';
+    send([withText('["call",1,0,0,#,1]', list), new Uint8Array([1, 2]).buffer]);
+    send([withBuffers('1', ATTACHED), new Uint8Array([3]).buffer]);
+  });
+  expect(calls).toEqual([[new Uint8Array([1, 2]).buffer]]);
+  expect(result?.value).toEqual(new Uint8Array([3]).buffer);
 });
 
 describe('a run settles once', () => {

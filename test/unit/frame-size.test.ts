@@ -9,7 +9,7 @@ function framesOf(texts: readonly string[]): string[] {
   const frames: string[] = [];
   const outbox = new Outbox((frame) => frames.push(frame));
   texts.forEach((args, id) => {
-    outbox.add({ tag: 'call', id, namespace: 0, member: 0, args });
+    outbox.add({ tag: 'call', id, namespace: 0, member: 0, args, buffers: undefined });
   });
   outbox.flush();
   return frames;

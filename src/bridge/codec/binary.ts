@@ -18,9 +18,11 @@ import {
   typedArrayByteLength,
   typedArrayByteOffset,
   typedArrayName,
+  typedArraySet,
   Uint8ArrayConstructor,
 } from '../intrinsics.ts';
 import { article } from './describe.ts';
+import type { Buffers } from './types.ts';
 import type { Bytes, Node, Walk } from './walk.ts';
 import { TAG } from './wire.ts';
 
@@ -91,6 +93,21 @@ function isDetached(buffer: ArrayBuffer): boolean {
   } catch {
     return true;
   }
+}
+
+/** A copy of our own, which nothing else refers to. */
+export function copyOf({ buffer, offset, length }: Bytes): ArrayBuffer {
+  const copy = new ArrayBufferConstructor(length);
+  typedArraySet(new Uint8ArrayConstructor(copy), new Uint8ArrayConstructor(buffer, offset, length));
+  return copy;
+}
+
+/** What all buffers hold together. */
+export function totalBytes(buffers: Buffers): number {
+  let total = 0;
+  if (buffers === undefined) return total;
+  for (let index = 0; index < buffers.length; index++) total += arrayBufferByteLength(buffers[index]);
+  return total;
 }
 
 /** One Latin-1 character for each byte. */

@@ -4,10 +4,12 @@ import {
   hasOwn,
   jsonStringify,
   type List,
+  list,
   ObjectPrototype,
   regExpTest,
   setPrototypeOf,
 } from '../intrinsics.ts';
+import { totalBytes } from './binary.ts';
 import { Classifier } from './classify.ts';
 import { couldNotBeRead } from './describe.ts';
 import { snapshot } from './snapshot.ts';
@@ -23,12 +25,14 @@ export function encodeValue(value: unknown, options: EncodeOptions): Encoding {
   let walk: Walk | undefined;
   try {
     const whole = wholeText(value);
-    if (whole !== undefined && fits(whole, options)) return { outcome: 'encoded', text: whole };
+    if (whole !== undefined && fits(whole, options))
+      return { outcome: 'encoded', text: whole, buffers: undefined };
     walk = new Walk(options);
-    const text = whole ?? walked(walk, value);
-    if (!fits(text, options) && (text.length > options.maxBytes || regExpTest(BEYOND_LATIN1, text)))
-      walk.tooLarge();
-    return { outcome: 'encoded', text };
+    const attached = list<ArrayBuffer>();
+    const text = whole ?? walked(walk, value, attached);
+    const left = options.maxBytes - totalBytes(attached);
+    if (2 * text.length > left && (text.length > left || regExpTest(BEYOND_LATIN1, text))) walk.tooLarge();
+    return { outcome: 'encoded', text, buffers: attached.length === 0 ? undefined : attached };
   } catch {
     if (walk?.failure !== undefined) return walk.failure;
     // The stack or the memory ran out, which only a caller deep down its own stack brings about.
@@ -45,13 +49,15 @@ export function encodeArguments(args: readonly unknown[], options: EncodeOptions
     text += index === 0 ? primitive : `,${primitive}`;
   }
   text += ']';
-  return fits(text, options) ? { outcome: 'encoded', text } : encodeValue(args, options);
+  return fits(text, options) ? { outcome: 'encoded', text, buffers: undefined } : encodeValue(args, options);
 }
 
-function walked(walk: Walk, value: unknown): string {
+function walked(walk: Walk, value: unknown, attached: List<ArrayBuffer>): string {
   read(walk, value);
   if (hooksInherited()) hideFromHooks(walk.nodes);
-  return walk.plain && walk.depth <= MAX_JSON_DEPTH ? writeJson(walk, value) : writeTable(walk, value);
+  return walk.plain && walk.depth <= MAX_JSON_DEPTH
+    ? writeJson(walk, value)
+    : writeTable(walk, value, attached);
 }
 
 /** The text of a value that is a primitive, where it needs no table. */

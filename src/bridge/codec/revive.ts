@@ -89,6 +89,8 @@ export function createNode(table: Table, index: number): object {
       const { text, byteText } = table;
       return textToBuffer(text, { start, length: length as number, byteText }) ?? refuse();
     }
+    case TAG.attached:
+      return node.length === 2 ? table.attached(node[1]) : refuse();
     case TAG.view:
       return createView(table, node);
     default:
@@ -118,7 +120,8 @@ function createView(table: Table, node: readonly unknown[]): object {
   const slot = node[2];
   const View = typeof name === 'string' ? mapGet(VIEWS, name) : undefined;
   if (node.length !== 3 || View === undefined || !arrayIsArray(slot) || !isCount(slot[0])) return refuse();
-  if (!isTagged(table.wire[slot[0] + 1], TAG.buffer)) return refuse();
+  const carrier = table.wire[slot[0] + 1];
+  if (!isTagged(carrier, TAG.buffer) && !isTagged(carrier, TAG.attached)) return refuse();
   // Throws when the length does not fit the elements.
   return new View(table.objects[slot[0]] as ArrayBuffer);
 }

@@ -9,7 +9,7 @@ import {
   toBigInt,
 } from '../intrinsics.ts';
 import { MAX_COLLISIONS } from './collisions.ts';
-import { MAX_DEPTH, MAX_PATTERN_WEIGHT } from './types.ts';
+import { type Buffers, MAX_DEPTH, MAX_PATTERN_WEIGHT } from './types.ts';
 import { CONSTANTS } from './wire.ts';
 
 const BIGINT = /^-?0x[0-9a-f]+$/;
@@ -26,19 +26,34 @@ export class Table {
   readonly byteText: ByteText | undefined;
   readonly objects: List<object> = list();
   readonly #depths: List<number> = list();
+  readonly #buffers: Buffers;
   #tail: number;
+  #attached = 0;
   #patterns = 0;
   #collisions = 0;
 
-  constructor(text: string, wire: readonly unknown[], tail: number, byteText: ByteText | undefined) {
+  constructor(
+    text: string,
+    wire: readonly unknown[],
+    { tail, byteText, buffers }: { tail: number; byteText: ByteText | undefined; buffers: Buffers },
+  ) {
     this.byteText = byteText;
+    this.#buffers = buffers;
     this.wire = wire;
     this.text = text;
     this.#tail = tail;
   }
 
   get spent(): boolean {
-    return this.#tail === this.text.length;
+    return this.#tail === this.text.length && this.#attached === (this.#buffers?.length ?? 0);
+  }
+
+  /** The next of the buffers beside the text, which has to be the nth. */
+  attached(index: unknown): ArrayBuffer {
+    const buffer = this.#buffers?.[this.#attached];
+    if (buffer === undefined || index !== this.#attached) return refuse();
+    this.#attached++;
+    return buffer;
   }
 
   /** Claims the next bytes of the tail; returns where they begin. */

@@ -1,4 +1,5 @@
 import type { ByteText } from '../byte-text.ts';
+import type { List } from '../intrinsics.ts';
 
 /** How a value is to be encoded. */
 export interface EncodeOptions {
@@ -9,15 +10,20 @@ export interface EncodeOptions {
   /** Recognises proxies, where the platform can. Without it a proxy crosses as what its traps show, or fails as they do. */
   readonly isProxy?: (value: object) => boolean;
   readonly byteText?: ByteText | undefined;
+  /** Whether large buffers may be carried beside the text, as copies that can be transferred. */
+  readonly attaches?: boolean | undefined;
 }
 
+/** What travels beside a text, in the order in which the text refers to it. */
+export type Buffers = List<ArrayBuffer> | undefined;
+
 /**
- * - `encoded`: `text` carries the value.
+ * - `encoded`: `text` carries the value, and `buffers` what is attached to it, if anything.
  * - `uncloneable`: something in the value cannot cross; `message` is a sentence that begins with `path`.
  * - `too-large`: the encoding would be larger than `maxBytes`.
  */
 export type Encoding =
-  | { readonly outcome: 'encoded'; readonly text: string }
+  | { readonly outcome: 'encoded'; readonly text: string; readonly buffers: Buffers }
   | { readonly outcome: 'uncloneable'; readonly path: string; readonly message: string }
   | { readonly outcome: 'too-large'; readonly message: string };
 

@@ -82,6 +82,7 @@ export class Walk {
   failure: Encoding | undefined;
   readonly maxBytes: number;
   readonly byteText: ByteText | undefined;
+  readonly attaches: boolean;
   readonly #root: string;
   readonly #isProxy: EncodeOptions['isProxy'];
   readonly #seen = new MapConstructor<object, Node>();
@@ -90,6 +91,7 @@ export class Walk {
     const { root, maxBytes } = options;
     this.maxBytes = maxBytes;
     this.byteText = hasOwn(options, 'byteText') ? options.byteText : undefined;
+    this.attaches = hasOwn(options, 'attaches') && options.attaches === true;
     this.#root = root;
     this.#isProxy = hasOwn(options, 'isProxy') ? options.isProxy : undefined;
   }

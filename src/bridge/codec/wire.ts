@@ -32,9 +32,14 @@ export const TAG = {
   error: 'e',
   /** `['b', byteLength]`: an ArrayBuffer; its bytes are in the tail. */
   buffer: 'b',
+  /** `['t', n]`: an ArrayBuffer that travels beside the text, the nth of them. */
+  attached: 't',
   /** `['v', constructor, slot]`: a typed array or DataView of the whole of that buffer. */
   view: 'v',
 } as const;
+
+/** Bytes from which on a buffer is attached, where the transport can: a message of its own costs as much as so many characters. */
+export const ATTACHED_BYTES = 65_536;
 
 /** Characters from which on a value that is a string is carried as `S`: neither escaped nor searched for what to escape. */
 export const LONG_STRING = 65_536;

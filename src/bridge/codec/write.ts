@@ -10,9 +10,9 @@ import {
   stringCharCodeAt,
   stringSlice,
 } from '../intrinsics.ts';
-import { bytesToText, CHUNK, charactersOf, codeList } from './binary.ts';
+import { bytesToText, CHUNK, charactersOf, codeList, copyOf } from './binary.ts';
 import type { Body, Bytes, Walk } from './walk.ts';
-import { CONSTANT, TAG } from './wire.ts';
+import { ATTACHED_BYTES, CONSTANT, TAG } from './wire.ts';
 
 const BEYOND_LATIN1 = /[^\x00-\xff]/;
 
@@ -26,26 +26,36 @@ export function writeJson(walk: Walk, value: unknown): string {
   return `J${jsonStringify(nodes.length === 0 ? value : containerOf(nodes[0]!.body!))}`;
 }
 
-/** Writes the table of all objects; see `wire.ts`. */
-export function writeTable(walk: Walk, value: unknown): string {
+/** Writes the table of all objects; see `wire.ts`. What it attaches is appended to `attached`. */
+export function writeTable(walk: Walk, value: unknown, attached: List<ArrayBuffer>): string {
   const { nodes } = walk;
-  const buffers = list<Bytes>();
+  const inline = list<Bytes>();
+  const beside = list<Bytes>();
   let tailLength = 0;
+  let besideLength = 0;
   let header = `[${jsonStringify(slotOf(walk, value))}`;
   for (let index = 0; index < nodes.length; index++) {
     const body = nodes[index]!.body!;
-    header += `,${jsonStringify(wireNode(walk, body))}`;
-    if (body.kind === 'tagged' && body.bytes !== undefined) {
-      append(buffers, body.bytes);
-      tailLength += body.bytes.length;
+    const bytes = body.kind === 'tagged' ? body.bytes : undefined;
+    if (bytes !== undefined && walk.attaches && bytes.length >= ATTACHED_BYTES) {
+      header += `,["${TAG.attached}",${beside.length}]`;
+      append(beside, bytes);
+      besideLength += bytes.length;
+    } else {
+      header += `,${jsonStringify(wireNode(walk, body))}`;
+      if (bytes !== undefined) {
+        append(inline, bytes);
+        tailLength += bytes.length;
+      }
     }
-    if (header.length + tailLength > walk.maxBytes) walk.tooLarge();
+    if (header.length + tailLength + besideLength > walk.maxBytes) walk.tooLarge();
   }
   header += ']';
   // One character beyond Latin-1 doubles what the whole text takes, so a long tail is worth escaping it.
   if (tailLength > 4 * header.length && regExpTest(BEYOND_LATIN1, header)) header = escapeToLatin1(header);
   let text = `X${header.length}:${header}`;
-  for (let index = 0; index < buffers.length; index++) text += bytesToText(buffers[index]!, walk.byteText);
+  for (let index = 0; index < inline.length; index++) text += bytesToText(inline[index]!, walk.byteText);
+  for (let index = 0; index < beside.length; index++) append(attached, copyOf(beside[index]!));
   return text;
 }
 

@@ -28,10 +28,11 @@ export function makeStructuredClone(isProxy: ((value: object) => boolean) | unde
     const encoding = encodeValue(value, {
       root: 'value',
       maxBytes: UNLIMITED,
+      attaches: true,
       ...(isProxy && { isProxy }),
     });
     if (encoding.outcome !== 'encoded') throw namedError('DataCloneError', encoding.message);
-    const decoding = decodeValue(encoding.text);
+    const decoding = decodeValue(encoding.text, undefined, encoding.buffers);
     if (decoding.outcome !== 'decoded') throw namedError('DataCloneError', 'The value could not be cloned');
     for (let index = 0; index < buffers.length; index++) detach?.(buffers[index]!);
     return decoding.value;

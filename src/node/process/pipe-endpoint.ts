@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '../../bridge/endpoint.ts';
+import type { Frame } from '../../bridge/protocol.ts';
 
 type Listener = (event: { data: unknown }) => void;
 
@@ -7,14 +8,14 @@ type Listener = (event: { data: unknown }) => void;
 export class PipeEndpoint implements Endpoint {
   readonly #source: Readable;
   readonly #listeners = new Set<Listener>();
-  readonly postMessage: (frame: string) => void;
+  readonly postMessage: (frame: Frame) => void;
   #early: string[] = [];
   #closed = false;
 
   constructor(source: Readable, send: (frame: string) => void) {
     this.#source = source;
     this.postMessage = (frame) => {
-      if (!this.#closed) send(frame);
+      if (!this.#closed && typeof frame === 'string') send(frame);
     };
   }
 

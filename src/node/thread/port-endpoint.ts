@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Endpoint } from '../../bridge/endpoint.ts';
+import type { Frame } from '../../bridge/protocol.ts';
 
 type Listener = Parameters<Endpoint['addEventListener']>[1];
 
@@ -16,8 +17,8 @@ export class PortEndpoint implements Endpoint {
     this.#port = port;
   }
 
-  postMessage(frame: string): void {
-    this.#port.postMessage(frame);
+  postMessage(frame: Frame, transfer: ArrayBuffer[] = []): void {
+    this.#port.postMessage(frame, transfer);
   }
 
   addEventListener(_type: 'message', listener: Listener): void {

@@ -43,6 +43,7 @@ export class WorkerThreadCodeRuntime extends BridgeCodeRuntime {
         transpiler: leaseTranspiler(textOf(wasmURL)),
         clock,
         byteText,
+        carriesBuffers: true,
         keepAlive,
         cpuMs,
         boot: () => supervisor.boot({ realm, maxMemoryMb }),

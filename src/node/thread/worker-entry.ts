@@ -1,4 +1,5 @@
 import { GUEST_HOOK } from '../../bridge/program-hook.ts';
+import type { Frame } from '../../bridge/protocol.ts';
 import type { GuestHandle, GuestPowers } from '../../guest/powers.ts';
 import { attachGuest } from '../guest-events.ts';
 import { platformPowers } from '../platform-powers.ts';
@@ -16,27 +17,29 @@ const boot = programRealm.evaluateGuest(guestScript, GUEST_HOOK, guestCode) as (
   powers: GuestPowers,
 ) => GuestHandle;
 
-let post = (frame: string): void => {
+let post = (frame: Frame, transfer: ArrayBuffer[]): void => {
   // The greeting. From here on the program's surroundings lead nowhere: not to the supervisor, not to the host but by
   // frames. What the next worker need not compile is told before, while nothing of a program can be in it.
   if (guestCode === undefined) parentPort?.postMessage(programRealm.guestCode());
   parentPort?.close();
-  post = (next) => port.postMessage(next);
-  post(frame);
+  post = (next, its) => port.postMessage(next, its);
+  post(frame, transfer);
 };
 
 const powers: GuestPowers = {
   realm,
   evaluate: programRealm.evaluateProgram,
-  post(frame) {
-    post(frame);
+  carriesBuffers: true,
+  post(text, buffers) {
+    // The list is of the program's realm, and has no iterator.
+    const transfer: ArrayBuffer[] = [];
+    if (buffers) for (let index = 0; index < buffers.length; index++) transfer.push(buffers[index]!);
+    post(transfer.length === 0 ? text : [text, ...transfer], transfer);
     return true;
   },
   ...platformPowers(() => guest),
 };
 const guest = boot(powers);
 
-port.on('message', (frame: unknown) => {
-  if (typeof frame === 'string') guest.receive(frame);
-});
+port.on('message', guest.receive);
 attachGuest(guest, realm);
