@@ -1,140 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { argumentsCheck } from '../../src/code-mode/calls/check-arguments.ts';
 import type { JsonSchema } from '../../src/code-mode/index.ts';
-
-/** 'accepted', or what is wrong with the arguments. */
-async function check(inputSchema: JsonSchema, args: object): Promise<string> {
-  const checked = await argumentsCheck({ name: 'act', inputSchema, execute: () => null })(args);
-  if (checked.outcome === 'accepted') return 'accepted';
-  return checked.message.replace('Invalid arguments for "act": ', '');
-}
-
-const x = (schema: unknown, more: object = {}): JsonSchema => ({
-  type: 'object',
-  properties: { x: schema },
-  ...more,
-});
-
-/** Milliseconds of the processor, of which the best of up to three is taken if need be: the machine may be busy. */
-const BOUND = 1_500;
-
-async function quickly(work: () => Promise<string>): Promise<string> {
-  for (let round = 1; ; round++) {
-    const before = process.cpuUsage();
-    const answer = await work();
-    const { user, system } = process.cpuUsage(before);
-    if (user + system < BOUND * 1_000) return answer;
-    if (round === 3) return `${answer} after ${(user + system) / 1_000} ms`;
-  }
-}
-
-const nestedAllOf = (levels: number): JsonSchema => {
-  let schema: JsonSchema = { type: 'object' };
-  for (let level = 0; level < levels; level++) schema = { allOf: [schema] };
-  return schema;
-};
-const doublingRefs = (levels: number): JsonSchema => {
-  const $defs: Record<string, unknown> = { [`a${levels}`]: { required: ['y'] } };
-  for (let n = 0; n < levels; n++)
-    $defs[`a${n}`] = { allOf: [{ $ref: `#/$defs/a${n + 1}` }, { $ref: `#/$defs/a${n + 1}` }] };
-  return { $defs, $ref: '#/$defs/a0' };
-};
-const filter: JsonSchema = {
-  $defs: {
-    filter: {
-      anyOf: ['and', 'or', 'not'].map((op) => ({
-        type: 'object',
-        properties: { sub: { $ref: '#/$defs/filter' }, op: { const: op } },
-        required: ['op'],
-      })),
-    },
-  },
-  properties: { x: { $ref: '#/$defs/filter' } },
-};
-const filterOf = (levels: number, innermost: string): object => {
-  let value: object = { op: innermost };
-  for (let level = 0; level < levels; level++) value = { op: 'and', sub: value };
-  return { x: value };
-};
-const strings = (length: number): string[] => Array.from({ length }, (_, n) => `item ${n}`);
-
-describe('work that a schema asks for', () => {
-  it.each<[string, JsonSchema, object, RegExp]>([
-    ['a pattern that backtracks', x({ pattern: '^(a+)+$' }), { x: `${'a'.repeat(40)}!` }, /pattern/],
-    [
-      'one in the name of a property',
-      { patternProperties: { '^(a+)+$': {} } },
-      { [`${'a'.repeat(40)}!`]: 1 },
-      /^accepted$/,
-    ],
-    ['one that looks ahead', x({ pattern: '^(?=(a|a)*b).*$' }), { x: 'a'.repeat(5_000) }, /pattern/],
-    ['one on a long text', x({ pattern: 'a*a*a*b' }), { x: 'a'.repeat(1_000_000) }, /^accepted$/],
-    ['the format url', x({ format: 'url' }), { x: `http://${'a'.repeat(60)}!` }, /^accepted$/],
-    ['references that double', doublingRefs(200), {}, /missing/],
-    ['nested allOf', nestedAllOf(450), {}, /^accepted$/],
-    ['more nested allOf', nestedAllOf(5_000), {}, /^accepted$/],
-    [
-      'references to nowhere',
-      { properties: Object.fromEntries(strings(3_000).map((key) => [key, { $ref: `#/no/${key}` }])) },
-      { a: 1 },
-      /^accepted$/,
-    ],
-    ['recursive alternatives', filter, filterOf(100, 'not'), /^accepted$/],
-    [
-      'recursive alternatives that fail',
-      filter,
-      filterOf(100, 'nor'),
-      /^args\.x: expected one of the alternatives/,
-    ],
-    ['the deepest arguments', filter, filterOf(480, 'not'), /^accepted$/],
-    ['unique strings', x({ uniqueItems: true }), { x: strings(60_000) }, /^accepted$/],
-    ['unique objects', x({ uniqueItems: true }), { x: strings(20_000).map((id) => ({ id })) }, /^accepted$/],
-    [
-      'a map of other numbers',
-      x({
-        anyOf: [{ additionalProperties: { type: 'string' } }, { additionalProperties: { type: 'number' } }],
-      }),
-      { x: Object.fromEntries(strings(100_000).map((key, n) => [key, n])) },
-      /^accepted$/,
-    ],
-    [
-      'many keywords on a large object',
-      x({ allOf: Array.from({ length: 1_000 }, () => ({ required: ['item 1'] })) }),
-      { x: Object.fromEntries(strings(100_000).map((key) => [key, 1])) },
-      /^accepted$/,
-    ],
-    [
-      'many keywords on many values',
-      x({ items: { allOf: Array.from({ length: 50 }, () => ({ minimum: 0 })) } }),
-      { x: Array.from({ length: 200_000 }, (_, n) => n) },
-      /too complex/,
-    ],
-    [
-      'unevaluated properties in alternatives',
-      x({
-        anyOf: Array.from({ length: 300 }, () => ({ properties: {}, additionalProperties: true })),
-        unevaluatedProperties: false,
-      }),
-      { x: Object.fromEntries(strings(100_000).map((key) => [key, 1])) },
-      /too complex/,
-    ],
-  ])(
-    'is bounded for %s',
-    async (_what, schema, args, expected) => {
-      const answer = await quickly(() => check(schema, args));
-      expect(answer).toMatch(expected);
-      expect(answer).not.toMatch(/after .* ms$/);
-    },
-    60_000,
-  );
-
-  it('does not depend on how often a schema is used', async () => {
-    let shared: JsonSchema = { type: 'string' };
-    for (let level = 0; level < 60; level++) shared = { anyOf: [shared, shared], allOf: [shared, shared] };
-    expect(await check(x(shared), { x: 'a' })).toBe('accepted');
-    expect(await check(x(shared), { x: 1 })).toContain('args.x: expected');
-  });
-});
+import { check, nested, x } from './arguments-harness.ts';
 
 describe('a keyword that is not understood', () => {
   it.each<[string, unknown, unknown]>([
@@ -298,4 +164,64 @@ it('knows what has been evaluated', async () => {
   };
   expect(await check(schema, { a: 1, b: 'x', c1: 1, d: 1 })).toBe('accepted');
   expect(await check(schema, { a: 1, b: 1 })).toBe('args.b: unknown property');
+});
+
+it('judges long strings by their length and their format', async () => {
+  const long = 'a'.repeat(6_000_000);
+  expect(await check(x({ minLength: 1, maxLength: 6_000_000 }), { x: long })).toBe('accepted');
+  expect(await check(x({ format: 'uri' }), { x: `data:text/plain,${long}` })).toBe('accepted');
+  expect(await check(x({ maxLength: 10 }), { x: long })).toBe('args.x: String is too long (6000000 > 10)');
+});
+
+it('judges short texts beside one that takes too long', async () => {
+  const schema = { properties: { note: { pattern: 'a*a*a*b' }, path: { pattern: '^/safe/' } } };
+  const note = 'a'.repeat(1_000_000);
+  expect(await check(schema, { note, path: '/safe/x' })).toBe('accepted');
+  expect(await check(schema, { note, path: '/etc/x' })).toBe(
+    'args.path: expected a match of the pattern ^/safe/, got "/etc/x"',
+  );
+});
+
+it('judges by its start a text of which the pattern asks no more', async () => {
+  const text = 'a'.repeat(2_000_000);
+  expect(await check(x({ pattern: '^a' }), { x: text })).toBe('accepted');
+  expect(await check(x({ pattern: '^b' }), { x: text })).toContain('args.x: expected a match');
+});
+
+it('counts code points where the number of characters decides nothing', async () => {
+  const pairs = '\u{1f600}'.repeat(3);
+  for (const schema of [{ minLength: 3 }, { maxLength: 3 }, { minLength: 3, maxLength: 3 }, { maxLength: 5 }])
+    expect(await check(x(schema), { x: pairs })).toBe('accepted');
+  expect(await check(x({ minLength: 4 }), { x: pairs })).toBe('args.x: String is too short (3 < 4)');
+  expect(await check(x({ minLength: 7 }), { x: pairs })).toBe('args.x: String is too short (3 < 7)');
+  expect(await check(x({ maxLength: 2 }), { x: pairs })).toBe('args.x: String is too long (3 > 2)');
+  expect(await check(x({ maxLength: 1 }), { x: pairs })).toBe('args.x: String is too long (3 > 1)');
+});
+
+it('says what is wrong, and where, however long the names and the lists are', async () => {
+  const name = 'k'.repeat(1e6);
+  const text = { additionalProperties: { type: 'string' } };
+  expect(await check(text, { [name]: 1 })).toMatch(/^args\.k{49}…: expected string, got 1$/);
+  expect(await check(text, { [`${name}!`]: new Date(0) })).toMatch(
+    /^args\["k{49}…"\]: expected a JSON value, got an object of type Date$/,
+  );
+  const recursive = { properties: { next: { $ref: '#' }, end: { type: 'string' } } };
+  expect(await check(recursive, nested(400, { end: 1 }))).toMatch(
+    /^args\.next.{10,140}\.next\.end: expected string, got 1$/,
+  );
+  expect(await check(recursive, nested(400, { end: 1n }))).toMatch(
+    /^args\.next.{10,140}\.next\.end: expected a JSON value, got a BigInt$/,
+  );
+  expect(await check(x({ enum: [name, 'b'] }), { x: 1 })).toMatch(
+    /^args\.x: expected any of \["k+…,…\], got 1$/,
+  );
+});
+
+it('names the values of a schema that are no JSON', async () => {
+  const cycle: Record<string, unknown> = {};
+  cycle['self'] = cycle;
+  expect(await check(x({ enum: [1n, 'a', cycle] }), { x: 2 })).toBe(
+    'args.x: expected any of [1,"a",object], got 2',
+  );
+  expect(await check(x({ const: cycle }), { x: 2 })).toBe('args.x: expected object, got 2');
 });

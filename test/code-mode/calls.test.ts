@@ -31,6 +31,7 @@ it('takes one object, and undefined for an empty one', async () => {
       '1, 2',
       'new Map()',
       'new Date(0)',
+      '2n ** 1_000n',
     ]),
   ).toEqual([
     { ran: {} },
@@ -42,7 +43,22 @@ it('takes one object, and undefined for an empty one', async () => {
     `${shape} 2 arguments`,
     `${shape} an object of type Map`,
     `${shape} an object of type Date`,
+    `${shape} a BigInt`,
   ]);
+});
+
+it('works out the digits of no BigInt, which may be millions', async () => {
+  const before = process.cpuUsage();
+  const long = '2n ** 40_000_000n';
+  const inputSchema: JsonSchema = { properties: { value: { type: 'string' } } };
+  expect(await callAll({ inputSchema }, [long, `Object(${long})`, `{ value: ${long} }`])).toEqual([
+    '"act" takes one argument, an object with named properties, got a BigInt',
+    '"act" takes one argument, an object with named properties, got an object of type BigInt',
+    `${REFUSED}args.value: expected a JSON value, got a BigInt`,
+  ]);
+  const { user, system } = process.cpuUsage(before);
+  // They take some ten seconds.
+  expect((user + system) / 1e6).toBeLessThan(6);
 });
 
 it('passes on any values within the object when there is no schema', async () => {

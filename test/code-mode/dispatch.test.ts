@@ -295,6 +295,8 @@ it.each<[string, unknown, string]>([
   ['null', null, 'The tool threw null'],
   ['undefined', undefined, 'The tool threw undefined'],
   ['a symbol', Symbol('s'), 'The tool threw Symbol(s)'],
+  ['a number', 7, 'The tool threw 7'],
+  ['a BigInt without end', 2n ** 1_000_000n, 'The tool threw <a BigInt of more than 30 000 digits>'],
   ['an object like an error', { message: 'disk full' }, 'disk full'],
   ['an object', { a: 1 }, 'The tool failed without a message'],
   ['an error without a message', new Error(), 'The tool failed without a message'],

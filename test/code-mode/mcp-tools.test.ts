@@ -265,7 +265,7 @@ describe('a call', () => {
   test.each([
     [{ ids: new Set([1]) }, '"ids" is of the type Set'],
     [{ a: { n: Number.NaN } }, '"n" is NaN'],
-    [{ n: 1n }, '"n" is the bigint 1'],
+    [{ n: 1n }, '"n" is a BigInt'],
     [new Map(), 'they are of the type Map'],
   ])('refuses arguments that JSON would change: %o', async (args, message) => {
     const { tools, heard } = await scripted({ result: { content: [] } });

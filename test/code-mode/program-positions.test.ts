@@ -48,6 +48,9 @@ const thrown = [
   '```ts\r\nasync () => {\r\n  null.¡x;\r\n}\r\n```',
   '\ufeffnull.¡x',
   '#!/usr/bin/env node\nnull.¡x',
+  '```ts\n#!/usr/bin/env node\nnull.¡x\n```',
+  '\ufeff```ts\nconst a = 1; a + null.¡x\n```',
+  'const a = 1;\n{ a } function f() {} null.¡x',
   'const s = "\u{1f600}"; s.length + null.¡x',
   `const a = ${'1 + '.repeat(100)}1; a + null.¡x`,
 ];

@@ -277,6 +277,19 @@ it.each([
   expect(textOf(content)).not.toBe('');
 });
 
+it.each([
+  ['a long buffer', 'return { buffer: new ArrayBuffer(60_000_000) }'],
+  ['a view of one', 'return new DataView(new ArrayBuffer(60_000_000))'],
+  ['a long string as an object', 'return [Object("x".repeat(20_000_000))]'],
+])('shows the ends of %s without a look at all of it', async (_what, code) => {
+  const before = process.cpuUsage();
+  const { content } = await execute(code);
+  const { user, system } = process.cpuUsage(before);
+  expect(textOf(content)).toMatch(/00 00|xxx/);
+  // To look at all of it takes 20 to 30 seconds.
+  expect((user + system) / 1e6).toBeLessThan(7);
+});
+
 it('never passes on a block that JSON cannot carry', async () => {
   const { content } = await execute(`return { ...${JSON.stringify(IMAGE)}, size: 10n }`);
   expect(textOf(content)).toContain('size: 10n');

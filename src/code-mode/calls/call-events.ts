@@ -28,10 +28,11 @@ export class CallEvents {
   }
 }
 
+/** The arguments were kept for the events of a call, so the last one may have them as they are. */
 function copyOf(event: ToolCallEvent): ToolCallEvent {
-  const args = copyOfValue(event.args);
-  if (event.type === 'start' || event.outcome.type !== 'resolved') return { ...event, args };
-  return { ...event, args, outcome: { type: 'resolved', value: copyOfValue(event.outcome.value) } };
+  if (event.type === 'start') return { ...event, args: copyOfValue(event.args) };
+  if (event.outcome.type !== 'resolved') return event;
+  return { ...event, outcome: { type: 'resolved', value: copyOfValue(event.outcome.value) } };
 }
 
 function copyOfValue(value: unknown): unknown {

@@ -22,8 +22,10 @@ export function oneArgument(name: string, list: readonly unknown[]): object | st
   if (rest.length > 0)
     return `${quoted(name)} takes one argument, an object with named properties, got ${list.length} arguments`;
   if (isPlainObject(args)) return args;
-  const got =
-    typeof args === 'object' && args !== null && !Array.isArray(args) ? kindOf(args) : describeValue(args);
+  // To write out a BigInt takes minutes if it is a long one.
+  const isNamed =
+    typeof args === 'bigint' || (typeof args === 'object' && args !== null && !Array.isArray(args));
+  const got = isNamed ? kindOf(args) : describeValue(args);
   return `${quoted(name)} takes one argument, an object with named properties, got ${got}`;
 }
 

@@ -1,6 +1,11 @@
+import { bounded, headOf, tailOf } from '../result/cut-text.ts';
+
 /** Levels and values of one argument beyond which it is refused rather than checked against a schema. */
 const MAX_LEVELS = 500;
 const MAX_VALUES = 250_000;
+/** Characters of a path, and of one name in it: what is wrong there has to fit into a message as well. */
+const MAX_PATH = 150;
+const MAX_NAME = 50;
 
 /** Why an argument is not JSON; its message names the path. */
 export class NotJson extends Error {}
@@ -11,20 +16,25 @@ export class NotJson extends Error {}
  */
 export function jsonView(args: object): { readonly view: unknown; readonly values: number } {
   let left = MAX_VALUES;
+  const tooMany = (): NotJson => new NotJson(`args: expected at most ${MAX_VALUES} values`);
   const view = (value: unknown, path: string, level: number): unknown => {
-    if (--left < 0) throw new NotJson(`args: expected at most ${MAX_VALUES} values`);
+    if (--left < 0) throw tooMany();
     if (level > MAX_LEVELS)
       throw new NotJson(`args: expected at most ${MAX_LEVELS} levels, and nothing that contains itself`);
     if (Array.isArray(value))
       return Array.from(value, (item: unknown, index) => view(item, `${path}[${index}]`, level + 1));
     if (isPlainObject(value)) {
       const copy: Record<string, unknown> = Object.create(null);
-      for (const [key, item] of Object.entries(value))
+      const keys = Object.keys(value);
+      if (keys.length > left) throw tooMany();
+      for (const key of keys) {
+        const item: unknown = Reflect.get(value, key);
         if (item !== undefined) copy[key] = view(item, path + pathStep(key), level + 1);
+      }
       return copy;
     }
     if (isJsonPrimitive(value)) return value;
-    throw new NotJson(`${path}: expected a JSON value, got ${kindOf(value)}`);
+    throw new NotJson(`${shortPath(path)}: expected a JSON value, got ${kindOf(value)}`);
   };
   return { view: view(args, 'args', 0), values: MAX_VALUES - left };
 }
@@ -42,9 +52,17 @@ function isJsonPrimitive(value: unknown): boolean {
   );
 }
 
+/** Both ends of a path that is too long for a message. */
+export function shortPath(path: string): string {
+  if (path.length <= MAX_PATH) return path;
+  const head = MAX_PATH / 3;
+  return `${headOf(path, head)}…${tailOf(path, MAX_PATH - head - 1)}`;
+}
+
 /** `.name`, `[0]` or `["any text"]`. */
-export function pathStep(key: string): string {
-  if (/^[A-Za-z_$][\w$]*$/.test(key)) return `.${key}`;
+export function pathStep(name: string): string {
+  const key = bounded(name, MAX_NAME);
+  if (/^[A-Za-z_$][\w$]*$/.test(name)) return `.${key}`;
   return /^\d+$/.test(key) ? `[${key}]` : `[${JSON.stringify(key)}]`;
 }
 

@@ -1,3 +1,4 @@
+import { inspect } from '../../guest/inspect.ts';
 import { bounded } from '../result/cut-text.ts';
 
 /** Characters of a failed tool's message that a program, and so a model, gets to see. */
@@ -25,7 +26,9 @@ export function messageOfThrown(thrown: unknown): string {
   const message = isObject(thrown) ? read(thrown, 'message') : thrown;
   if (typeof message === 'string' && message !== '') return bounded(message, MAX_MESSAGE);
   if (isObject(thrown)) return 'The tool failed without a message';
-  return message === '' ? 'The tool threw an empty string' : `The tool threw ${String(thrown)}`;
+  return message === ''
+    ? 'The tool threw an empty string'
+    : `The tool threw ${bounded(inspect(thrown), MAX_MESSAGE)}`;
 }
 
 function isObject(value: unknown): value is object {

@@ -3,7 +3,7 @@ import { returningExport, useOfExport, valuelessExport } from './exported-value.
 import { type WithoutExports, withoutExports } from './exports.ts';
 import { functionsOf, isCallable, isFunction, mentionedNames, type NamedFunction } from './functions.ts';
 import { type Expression, type ProgramParser, type Statement, type Syntax, unwrap } from './parse.ts';
-import { type Names, returning, returningAtEnd, useOf } from './returning.ts';
+import { ending, type Names, returning, returningAtEnd, useOf } from './returning.ts';
 import { isDeclaration, isHoisted, isOnlyFunctions } from './statements.ts';
 import { nodesOf } from './syntax-nodes.ts';
 
@@ -69,7 +69,7 @@ function completeLast(
     // With a label, what a program does last may be in braces.
     if (!isSole && hasCall(last)) return AS_IT_IS;
     if (!isObject(text.slice(start, last.end!), parser)) return AS_IT_IS;
-    return completed(returning(text, after, start, last.end!, 'value'), !isSole);
+    return completed([...returning(text, after, start, last.end!, 'value'), ending(last.end!)], !isSole);
   }
   if (last.type !== 'ExpressionStatement') return AS_IT_IS;
   const { expression } = last;

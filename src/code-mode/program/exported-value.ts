@@ -2,7 +2,7 @@ import type { Edit } from './edits.ts';
 import { type DefaultExport, exportDefaultEnd, type WithoutExports } from './exports.ts';
 import { isCallable } from './functions.ts';
 import type { Expression } from './parse.ts';
-import { closing, type Names, returningAtEnd, type Use, useOf, useOfName } from './returning.ts';
+import { closing, ending, type Names, returningAtEnd, type Use, useOf, useOfName } from './returning.ts';
 
 /** What a program exports as `default`: a name, or a value. */
 type Result = NonNullable<WithoutExports['result']>;
@@ -26,7 +26,8 @@ export function returningExport(text: string, result: Result, end: number, use: 
 /** An expression by itself in place of an export that a run cannot end with. */
 export function valuelessExport(text: string, result: Result): Edit[] {
   if (!('type' in result)) return [];
-  return bracketed(text, result, ';(', closing(result.declaration.end!, 'value'));
+  const end = result.declaration.end!;
+  return [...bracketed(text, result, ';(', closing(end, 'value')), ending(end)];
 }
 
 function bracketed(text: string, { start }: DefaultExport, open: string, close: Edit): Edit[] {

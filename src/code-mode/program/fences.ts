@@ -13,7 +13,7 @@ export interface Block {
 }
 
 const LINES = /[^\r\n]+/g;
-const FENCE = /^[ \t]*(`{3,}|~{3,})([ \t]*(?:[\w.{][^`]*)?)$/;
+const FENCE = /^\s*(`{3,}|~{3,})([ \t]*(?:[\w.{][^`]*)?)$/;
 
 export function fencesOf(text: string): Fence[] {
   const fences: Fence[] = [];

@@ -33,9 +33,9 @@ function normalise(submitted: string): NormalisedProgram {
   const parser = new ProgramParser(submitted.length);
   const code = withoutMarkdown(submitted, parser);
   // The runtime takes a line that names an interpreter for a comment only where it comes first.
-  const source = code.replace(/^(\ufeff?)#!/, '$1//');
+  const source = code.replace(/^(\s*)#!/, '$1//');
   const { edits, incidental } = completionOf(source, parser);
-  const program = edits.length > 0 ? applyEdits(source, edits) : code;
+  const program = edits.length > 0 || code !== submitted ? applyEdits(source, edits) : code;
   if (program === submitted) return unchanged(submitted);
   return {
     program,

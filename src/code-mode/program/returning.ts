@@ -64,6 +64,11 @@ function separator(text: string, after: number): string {
   return after === 0 || text[after - 1] === ';' ? '' : ';';
 }
 
+/** What ends a statement that takes the place of one which needs no `;`: more may follow on its line. */
+export function ending(end: number): Edit {
+  return { start: end, end, text: ';' };
+}
+
 /** What ends `return (`. */
 export function closing(end: number, use: Use): Edit {
   return { start: end, end, text: use === 'call' ? ')();' : ')' };

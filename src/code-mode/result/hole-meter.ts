@@ -17,7 +17,8 @@ export class HoleMeter {
   }
 
   #look(value: object, add: (part: unknown) => void): void {
-    if (ArrayBuffer.isView(value)) return;
+    // Their items are no objects, and are very many at worst.
+    if (ArrayBuffer.isView(value) || value instanceof String) return;
     if (Array.isArray(value)) this.#most = Math.max(this.#most, value.length - Object.keys(value).length);
     if (value instanceof Map || value instanceof Set) {
       for (const [key, item] of value.entries()) {

@@ -38,10 +38,10 @@ export function isJson(root: unknown, allowance: Allowance): boolean {
   const visitProperties = (value: object, level: number): boolean => {
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype !== Object.prototype && prototype !== null) return false;
-    const entries = Object.entries(value);
+    const keys = Object.keys(value);
     return (
-      take(1 + entries.length) &&
-      entries.every(([key, item]) => visit(key, level + 1) && visit(item, level + 1))
+      take(1 + keys.length) &&
+      keys.every((key) => visit(key, level + 1) && visit(Reflect.get(value, key), level + 1))
     );
   };
   return visit(root, 0);

@@ -14,7 +14,10 @@ const MAX_INSPECTED = 1_000_000;
 /** Holes of an array that cost no more than the text for them. */
 const CHEAP_HOLES = 500;
 
-const INSPECT = { depth: null, maxArrayLength: null, maxStringLength: null, customInspect: false };
+/** Bytes and items take at least three characters each, and some are written before it is seen that there is no room. */
+const MAX_ITEMS = Math.ceil(MAX_INSPECTED / 3);
+
+const INSPECT = { depth: null, maxArrayLength: MAX_ITEMS, maxStringLength: null, customInspect: false };
 
 /** Writes the pieces of one result, which share one allowance: together they cost no more than one may. */
 export class ValueWriter {

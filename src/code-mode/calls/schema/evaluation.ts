@@ -48,7 +48,7 @@ export class Evaluation {
   problems: Problem[] | undefined;
   /** Properties or items of the value at hand that a rule has looked at. */
   seen: Set<string | number> | undefined;
-  /** Steps that patterns have left: a pattern without any leaves it open whether it fits. */
+  /** Steps that patterns have left: one that takes most of them leaves it open whether it fits. */
   patternSteps = MAX_PATTERN_STEPS;
   #steps: number;
   #step: Step | undefined;

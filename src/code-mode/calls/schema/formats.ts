@@ -5,7 +5,7 @@ export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   [
     'date-time',
     (text) => {
-      const [date = '', time = '', ...rest] = text.split(/[Tt ]/);
+      const [date = '', time = '', ...rest] = text.split(/[Tt ]/, 3);
       return rest.length === 0 && isDate(date) && isTime(time);
     },
   ],

@@ -1,4 +1,5 @@
 import { OPEN, type Rule, type SchemaNode, YES } from './evaluation.ts';
+import type { Pattern } from './pattern.ts';
 
 /** The schema that a keyword stands in, for what it needs to know of it. */
 export interface KeywordContext {
@@ -6,6 +7,8 @@ export interface KeywordContext {
   readonly schema: ReadonlyMap<string, unknown>;
   /** What a schema within it becomes; one that is none leaves everything open. */
   sub(source: unknown): SchemaNode;
+  /** What a regular expression becomes; undefined for one that cannot be read. */
+  pattern(source: string): Pattern | undefined;
 }
 
 /** What a keyword becomes with a value of its; undefined if the value is none, which leaves open what it meant. */

@@ -1,6 +1,6 @@
 import { type Evaluation, NO, OPEN, type Rule, type SchemaNode, type Verdict, YES } from './evaluation.ts';
 import { allow, count, isRecord, type Keyword, type KeywordContext, leaveOpen } from './keyword.ts';
-import { compilePattern, type Pattern } from './pattern.ts';
+import type { Pattern } from './pattern.ts';
 
 /** Keywords that speak of objects, in the order in which problems are told. */
 export const objectKeywords: Readonly<Record<string, Keyword>> = {
@@ -112,7 +112,7 @@ function members(context: KeywordContext): Rule {
   const named = new Map(entriesOf('properties').map(([key, source]) => [key, context.sub(source)]));
   const patterns = entriesOf('patternProperties').map(
     ([text, source]): readonly [Pattern | undefined, SchemaNode] => [
-      compilePattern(text),
+      context.pattern(text),
       context.sub(source),
     ],
   );

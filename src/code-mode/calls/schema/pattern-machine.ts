@@ -14,22 +14,34 @@ export interface State {
 /** Work of building one machine: `{1000}` builds what it repeats a thousand times. */
 const MAX_BUILT = 5_000;
 
-/** Undefined if it would be too large. */
+/** What may still be built; one for several machines. */
+export interface Room {
+  states: number;
+}
+
+/** Undefined if it would be too large, which takes up the room for what was built of it all the same. */
 export function buildMachine(
   whole: PatternPart,
   flags: string,
+  room: Room,
 ): { readonly start: State; readonly states: number } | undefined {
   let built = 0;
   let isTooLarge = false;
+  const tests = new Map<string, (character: string) => boolean>();
+  const testOf = (source: string): ((character: string) => boolean) => {
+    let test = tests.get(source);
+    if (test === undefined) tests.set(source, (test = characterTest(source, flags)));
+    return test;
+  };
   const state = (rest: Omit<State, 'id'>): State => ({ id: built, ...rest });
 
   /** The machine of a part, that goes on to `next`. */
   const build = (part: PatternPart, next: State): State => {
-    if (++built > MAX_BUILT) isTooLarge = true;
+    if (++built > MAX_BUILT || --room.states < 0) isTooLarge = true;
     if (isTooLarge) return next;
     switch (part.type) {
       case 'character':
-        return state({ reads: characterTest(part.source, flags), next: [next] });
+        return state({ reads: testOf(part.source), next: [next] });
       case 'place':
         return state({ isAt: PLACES[part.is], next: [next] });
       case 'ahead': {
@@ -73,8 +85,15 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 const isEdge = (characters: readonly string[], index: number): boolean =>
   isWord(characters[index - 1]) !== isWord(characters[index]);
 
+const isFirst = (_characters: readonly string[], index: number): boolean => index === 0;
+
+/** Whether a machine gets nowhere from any place but the first. */
+export function isAnchored({ isAt }: State): boolean {
+  return isAt === isFirst;
+}
+
 const PLACES = {
-  '^': (_characters: readonly string[], index: number) => index === 0,
+  '^': isFirst,
   $: (characters: readonly string[], index: number) => index === characters.length,
   '\\b': isEdge,
   '\\B': (characters: readonly string[], index: number) => !isEdge(characters, index),

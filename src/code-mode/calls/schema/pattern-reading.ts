@@ -1,5 +1,8 @@
 import { type Evaluation, NO, OPEN, type Verdict, YES } from './evaluation.ts';
-import type { State } from './pattern-machine.ts';
+import { isAnchored, type State } from './pattern-machine.ts';
+
+/** What one reading leaves of the steps, so that a long text does not leave open whether others fit. */
+const SHARE_LEFT = 1 / 4;
 
 /** One text, read by a machine. */
 export class PatternReading {
@@ -7,16 +10,19 @@ export class PatternReading {
   readonly #run: Evaluation;
   /** A bit for each state at each place: whether it has been there, in vain as far as is known. */
   readonly #visited: Uint8Array;
+  readonly #stepsLeft: number;
 
   constructor(characters: readonly string[], states: number, run: Evaluation) {
     this.#characters = characters;
     this.#run = run;
+    this.#stepsLeft = run.patternSteps * SHARE_LEFT;
     this.#visited = new Uint8Array(((states * (characters.length + 1)) >> 3) + 1);
   }
 
   /** Whether the machine gets to its end from any place. */
   occurs(start: State): Verdict {
-    for (let index = 0; index <= this.#characters.length; index++) {
+    const last = isAnchored(start) ? 0 : this.#characters.length;
+    for (let index = 0; index <= last; index++) {
       const verdict = this.#read(start, index);
       if (verdict !== NO) return verdict;
     }
@@ -30,7 +36,7 @@ export class PatternReading {
     while (states.length > 0) {
       const state = states.pop()!;
       const index = places.pop()!;
-      if (--this.#run.patternSteps < 0) return OPEN;
+      if (--this.#run.patternSteps < this.#stepsLeft) return OPEN;
       const visit = state.id * (this.#characters.length + 1) + index;
       if (this.#visited[visit >> 3]! & (1 << (visit & 7))) continue;
       this.#visited[visit >> 3]! |= 1 << (visit & 7);

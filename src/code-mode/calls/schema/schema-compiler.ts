@@ -3,6 +3,7 @@ import { combiningKeywords } from './combining-keywords.ts';
 import { type Rule, type SchemaNode, YES } from './evaluation.ts';
 import { isRecord, type Keyword, leaveOpen } from './keyword.ts';
 import { objectKeywords, unevaluatedProperties } from './object-keywords.ts';
+import { Patterns } from './pattern.ts';
 import { childSchemas, readKeywords } from './read-schema.ts';
 import { type Resource, SchemaReferences } from './schema-references.ts';
 import { valueKeywords } from './value-keywords.ts';
@@ -40,6 +41,7 @@ export class SchemaCompiler {
   readonly #pending: Pending[] = [];
   readonly #unresolved: (() => void)[] = [];
   readonly #references: SchemaReferences;
+  readonly #patterns = new Patterns();
   #tracking = false;
 
   constructor(schema: unknown) {
@@ -88,7 +90,11 @@ export class SchemaCompiler {
     for (const keyword of REFERENCES)
       if (schema.has(keyword)) rules.push(this.#reference(keyword, schema.get(keyword), resource));
     if (!(schema.has('$ref') && this.#references.isAlone)) {
-      const context = { schema, sub: (each: unknown) => this.#use(each, resource, level + 1) };
+      const context = {
+        schema,
+        sub: (each: unknown) => this.#use(each, resource, level + 1),
+        pattern: (each: string) => this.#patterns.of(each),
+      };
       for (const [name, keyword] of KEYWORDS) {
         if (!schema.has(name)) continue;
         if (name.startsWith('unevaluated')) this.#tracking = true;

@@ -1,8 +1,8 @@
 import { describeValue } from '../../../seam/describe-value.ts';
+import { bounded } from '../../result/cut-text.ts';
 import { type Evaluation, NO, OPEN, YES } from './evaluation.ts';
 import { formats } from './formats.ts';
 import { allow, count, isRecord, type Keyword } from './keyword.ts';
-import { compilePattern } from './pattern.ts';
 
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
 
@@ -23,11 +23,11 @@ export const valueKeywords: Readonly<Record<string, Keyword>> = {
     };
   },
 
-  const: (operand) => oneOfValues([operand], () => JSON.stringify(operand)),
+  const: (operand) => oneOfValues([operand], ([only]) => only!),
 
   enum(operand) {
     if (!Array.isArray(operand) || operand.length === 0) return undefined;
-    return oneOfValues(operand, () => `any of ${JSON.stringify(operand)}`);
+    return oneOfValues(operand, (texts) => `any of [${texts.join()}]`);
   },
 
   minimum(operand, { schema }) {
@@ -57,8 +57,8 @@ export const valueKeywords: Readonly<Record<string, Keyword>> = {
   maxLength: (operand) =>
     length(count(operand), (size, bound) => (size > bound ? `String is too long (${size} > ${bound})` : '')),
 
-  pattern(operand) {
-    const pattern = typeof operand === 'string' ? compilePattern(operand) : undefined;
+  pattern(operand, context) {
+    const pattern = typeof operand === 'string' ? context.pattern(operand) : undefined;
     if (pattern === undefined) return undefined;
     return (value, run) => {
       const verdict = typeof value === 'string' ? pattern(value, run) : YES;
@@ -74,7 +74,7 @@ export const valueKeywords: Readonly<Record<string, Keyword>> = {
     if (fits === undefined) return undefined;
     return (value, run) => {
       if (typeof value !== 'string') return YES;
-      run.charge(1 + value.length / 16);
+      run.charge(1 + value.length / 64);
       if (fits(value)) return YES;
       return run.no(() => `expected the format "${operand as string}", got ${describeValue(value)}`);
     };
@@ -86,7 +86,15 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function oneOfValues(allowed: readonly unknown[], expected: () => string): ReturnType<Keyword> {
+/** Characters of the values that a message names. */
+const MAX_NAMED = 200;
+
+function oneOfValues(
+  allowed: readonly unknown[],
+  expectedOf: (texts: readonly string[]) => string,
+): ReturnType<Keyword> {
+  // Said many times at worst.
+  let expected: string | undefined;
   const simple = new Set(allowed.filter((item) => typeof item !== 'object' || item === null));
   const nested = allowed.filter((item) => typeof item === 'object' && item !== null);
   return (value, run) => {
@@ -94,8 +102,33 @@ function oneOfValues(allowed: readonly unknown[], expected: () => string): Retur
       typeof value === 'object' && value !== null
         ? nested.some((item) => isSame(item, value, run))
         : simple.has(value);
-    return isAllowed ? YES : run.no(() => `expected ${expected()}, got ${describeValue(value)}`);
+    if (isAllowed) return YES;
+    return run.no(
+      () => `expected ${(expected ??= expectedOf(textsOf(allowed)))}, got ${describeValue(value)}`,
+    );
   };
+}
+
+/** As many of the values as there is room for. */
+function textsOf(values: readonly unknown[]): string[] {
+  const texts: string[] = [];
+  let room = MAX_NAMED;
+  for (const value of values) {
+    const text = bounded(jsonOf(value), MAX_NAMED);
+    room -= text.length;
+    if (room < 0 && texts.length > 0) return [...texts, '…'];
+    texts.push(text);
+  }
+  return texts;
+}
+
+/** A schema is data of others: what is in it need not be JSON. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? describeValue(value);
+  } catch {
+    return describeValue(value);
+  }
 }
 
 /** Whether two values are the same JSON. */
@@ -130,18 +163,31 @@ function limit(bound: unknown, relation: keyof typeof LIMITS): ReturnType<Keywor
   };
 }
 
+/** Characters of a string whose code points are counted for a message alone. */
+const MAX_COUNTED = 100_000;
+
 /** Of the number of code points of a string. */
 function length(
   bound: number | undefined,
-  fault: (size: number, bound: number) => string,
+  faultIn: (size: number, bound: number) => string,
 ): ReturnType<Keyword> {
   if (bound === undefined) return undefined;
+  const faultOf = (size: number): string => faultIn(size, bound);
   return (value, run) => {
     if (typeof value !== 'string') return YES;
-    run.charge(1 + value.length / 16);
-    let size = 0;
-    for (const _ of value) size++;
-    const problem = fault(size, bound);
-    return problem === '' ? YES : run.no(() => problem);
+    const { length: most } = value;
+    // A code point has one or two characters: few strings have to be read to be judged.
+    const faults = [most / 2, most].filter((size) => faultOf(size) !== '').length;
+    if (faults === 0) return YES;
+    if (faults === 2) return run.no(() => faultOf(most > MAX_COUNTED ? most : codePoints(value)));
+    run.charge(1 + most / 64);
+    const fault = faultOf(codePoints(value));
+    return fault === '' ? YES : run.no(() => fault);
   };
+}
+
+function codePoints(text: string): number {
+  let size = 0;
+  for (const _ of text) size++;
+  return size;
 }
