@@ -1,5 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { EndSignal, type Substrate } from '../../host/substrate.ts';
+import { keepLoopsInterruptible } from './interruptible-loops.ts';
 import { PortEndpoint } from './port-endpoint.ts';
 import type { SupervisorNotice, SupervisorOrder, WorkerSettings } from './supervision.ts';
 import supervisorScript from './supervisor-entry.ts?script';
@@ -61,6 +62,7 @@ export class Supervisor {
   }
 
   #startThread(): Worker {
+    keepLoopsInterruptible();
     const thread = new Worker(supervisorScript, {
       eval: true,
       name: 'codeseam supervisor',

@@ -24,6 +24,7 @@ export const memory: Kind = {
   kind: 'memory',
   attacks: [
     greedy('a growing array', 'const a = []; for (;;) a.push(a.length + 0.5)'),
+    greedy('arrays of a thousand', 'const a = []; for (;;) a.push(new Array(1_000).fill(1))'),
     greedy('arrays of a million', 'const a = []; for (;;) a.push(new Array(1e6).fill(a.length))', STEPS),
     greedy('a growing list of objects', 'let list; for (let i = 0; ; i++) list = { list, i, text: `${i}` }'),
     greedy('a growing map', 'const m = new Map(); for (let i = 0; ; i++) m.set(i, { i })', STEPS),

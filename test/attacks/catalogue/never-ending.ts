@@ -16,6 +16,8 @@ export const neverEnding: Kind = {
   kind: 'never-ending',
   attacks: [
     endless('an empty loop', 'for (;;);'),
+    endless('a loop that an engine takes for a short one', 'for (;;) new Array(1000).fill(1)'),
+    endless('one more, of copies', 'for (;;) [...new Array(1000)].push(1)'),
     endless('a regular expression that backtracks', "/^(a+)+$/.test('a'.repeat(60) + 'b')"),
     endless('a generator', 'for (const _ of (function* () { for (;;) yield 1 })());'),
     endless(
