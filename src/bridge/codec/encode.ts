@@ -12,11 +12,12 @@ import {
 import { totalBytes } from './binary.ts';
 import { Classifier } from './classify.ts';
 import { couldNotBeRead } from './describe.ts';
+import { Draft } from './draft.ts';
 import { snapshot } from './snapshot.ts';
-import { type EncodeOptions, type Encoding, MAX_JSON_DEPTH } from './types.ts';
+import type { EncodeOptions, Encoding } from './types.ts';
 import { type Node, Walk } from './walk.ts';
 import { LONG_STRING } from './wire.ts';
-import { containerOf, writeJson, writeTable } from './write.ts';
+import { containerOf, writeTable } from './write.ts';
 
 const BEYOND_LATIN1 = /[^\x00-\xff]/;
 
@@ -29,7 +30,7 @@ export function encodeValue(value: unknown, options: EncodeOptions): Encoding {
       return { outcome: 'encoded', text: whole, buffers: undefined };
     walk = new Walk(options);
     const attached = list<ArrayBuffer>();
-    const text = whole ?? walked(walk, value, attached);
+    const text = whole ?? written(walk, value, attached);
     const left = options.maxBytes - totalBytes(attached);
     if (2 * text.length > left && (text.length > left || regExpTest(BEYOND_LATIN1, text))) walk.tooLarge();
     return { outcome: 'encoded', text, buffers: attached.length === 0 ? undefined : attached };
@@ -52,12 +53,19 @@ export function encodeArguments(args: readonly unknown[], options: EncodeOptions
   return fits(text, options) ? { outcome: 'encoded', text, buffers: undefined } : encodeValue(args, options);
 }
 
-function walked(walk: Walk, value: unknown, attached: List<ArrayBuffer>): string {
-  read(walk, value);
+/** The text of what takes more than a look: as JSON if a copy shows that JSON carries all of it, else as a table. */
+function written(walk: Walk, value: unknown, attached: List<ArrayBuffer>): string {
+  const classifier = new Classifier();
+  const draft = new Draft(walk, classifier);
+  const copy = draft.of(value);
+  if (draft.plain) {
+    if (hooksInherited()) draft.hideFromHooks();
+    return `J${jsonStringify(copy)}`;
+  }
+  walk.draft = draft;
+  read(walk, copy, classifier);
   if (hooksInherited()) hideFromHooks(walk.nodes);
-  return walk.plain && walk.depth <= MAX_JSON_DEPTH
-    ? writeJson(walk, value)
-    : writeTable(walk, value, attached);
+  return writeTable(walk, copy, attached);
 }
 
 /** The text of a value that is a primitive, where it needs no table. */
@@ -87,9 +95,8 @@ function fits(text: string, { maxBytes }: EncodeOptions): boolean {
 }
 
 /** Takes all that is to be carried out of the value. No code of a program runs after that. */
-function read(walk: Walk, value: unknown): void {
+function read(walk: Walk, value: unknown, classifier: Classifier): void {
   const { nodes } = walk;
-  const classifier = new Classifier();
   walk.visit(undefined, '', value);
   for (let index = 0; index < nodes.length; index++) {
     const node = nodes[index]!;

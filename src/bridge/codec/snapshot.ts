@@ -36,7 +36,6 @@ export function snapshot(walk: Walk, node: Node, classifier: Classifier): void {
   if (typeof kind === 'object') return walk.failAt(node, refusal(kind.never));
   if (kind === 'array') return readArray(walk, node);
   if (kind === 'plain' || kind === 'ordinary') return readObject(walk, node, kind === 'plain');
-  walk.plain = false;
   readBranded(walk, node, kind);
 }
 
@@ -72,22 +71,13 @@ function setOperands(node: Node, operands: List<unknown>, slotsFrom: number): vo
 }
 
 function readObject(walk: Walk, node: Node, plain: boolean): void {
-  let fields: Record<string, unknown>;
-  try {
-    // Own enumerable properties become data of an object of ours, at native speed, whatever their keys are.
-    fields = { ...node.source };
-  } catch {
-    fields = readFields(walk, node);
-  }
+  const fields = fieldsOf(walk, node);
   const keys = objectKeys(fields);
   if (keys.length === 0) {
     const brand =
       plain && objectToString(node.source) !== '[object Object]' ? brandOf(node.source) : undefined;
-    if (brand !== undefined) {
-      // A Date, a Map ... whose prototype was replaced.
-      walk.plain = false;
-      return readBranded(walk, node, brand);
-    }
+    // A Date, a Map ... whose prototype was replaced.
+    if (brand !== undefined) return readBranded(walk, node, brand);
     if (!plain) walk.failAt(node, withoutData(node.source));
   }
   node.body = { kind: 'object', fields };
@@ -95,6 +85,15 @@ function readObject(walk: Walk, node: Node, plain: boolean): void {
     const key = keys[index]!;
     walk.size += key.length + 3;
     walk.visit(node, key, fields[key]);
+  }
+}
+
+function fieldsOf(walk: Walk, node: Node): Record<string, unknown> {
+  if (walk.draft?.isOwn(node.source)) return node.source as Record<string, unknown>;
+  try {
+    return { ...node.source };
+  } catch {
+    return readFields(walk, node);
   }
 }
 
@@ -118,15 +117,17 @@ function read(walk: Walk, node: Node, key: string): unknown {
 function readArray(walk: Walk, node: Node): void {
   const source = node.source as unknown[];
   const length = source.length;
-  let dense = 0;
-  // Looked at before it is read: reading makes a copy, and an array that cannot fit must not be copied.
-  for (; dense < length && hasOwn(source, dense); dense++) {
-    walk.expect(2 * dense + 1);
+  let values = walk.draft?.isOwn(source) ? source : walk.draft?.valuesOf(source);
+  let dense = values === undefined ? 0 : length;
+  if (values === undefined) {
+    // Looked at before it is read: reading makes a copy, and an array that cannot fit must not be copied.
+    for (; dense < length && hasOwn(source, dense); dense++) {
+      walk.expect(2 * dense + 1);
+    }
+    try {
+      values = objectValues(source);
+    } catch {}
   }
-  let values: unknown[] | undefined;
-  try {
-    values = objectValues(source);
-  } catch {}
   if (values === undefined || dense !== length || values.length !== length)
     return readIrregularArray(walk, node, values);
   node.body = { kind: 'array', length, items: values, rest: undefined };
@@ -136,7 +137,6 @@ function readArray(walk: Walk, node: Node): void {
 
 /** An array with holes, with properties that are no indexes, or with items that cannot be read. */
 function readIrregularArray(walk: Walk, node: Node, known: unknown[] | undefined): void {
-  walk.plain = false;
   const source = node.source as unknown[];
   const keys = objectKeys(source);
   const values = known?.length === keys.length ? known : readValues(walk, node, keys);

@@ -10,6 +10,7 @@ import {
   mapSet,
   toBigInt,
 } from '../intrinsics.ts';
+import type { Draft } from './draft.ts';
 import { pathTo } from './path.ts';
 import { type EncodeOptions, type Encoding, MAX_DEPTH } from './types.ts';
 
@@ -65,15 +66,14 @@ function powerOfTwo(step: number): bigint {
   return POWERS[step]!;
 }
 
-/** The breadth-first walk over a value: its objects so far, and what is already known about the text that they will make. */
+/**
+ * The breadth-first walk over a value that is no plain JSON: its objects so far, and what is already known about the text
+ * that they will make.
+ */
 export class Walk {
   readonly nodes: List<Node> = list();
   /** A lower bound of the text's length: large values are refused before anything large is made for them. */
   size = 1;
-  /** Whether plain JSON can still carry everything seen. */
-  plain = true;
-  /** Levels seen. */
-  depth = 0;
   /** What the regular expressions seen weigh. */
   patternWeight = 0;
   /** How badly the keys of the Maps and Sets seen collide. */
@@ -83,6 +83,8 @@ export class Walk {
   readonly maxBytes: number;
   readonly byteText: ByteText | undefined;
   readonly attaches: boolean;
+  /** What was copied of the value before the walk. */
+  draft: Draft | undefined;
   readonly #root: string;
   readonly #isProxy: EncodeOptions['isProxy'];
   readonly #seen = new MapConstructor<object, Node>();
@@ -109,8 +111,6 @@ export class Walk {
         break;
       case 'number':
         this.size += 1;
-        // Of all numbers JSON lacks these: what is not finite, and negative zero.
-        if (value - value !== 0 || (value === 0 && 1 / value < 0)) this.plain = false;
         break;
       case 'object':
         if (value !== null) this.refer(parent, key, value);
@@ -121,11 +121,9 @@ export class Walk {
         break;
       case 'undefined':
         this.size += 4;
-        this.plain = false;
         break;
       case 'bigint':
         this.#countBigInt(value);
-        this.plain = false;
         break;
       default:
         return this.fail(parent, key, typeof value === 'function' ? 'is a function' : 'is a symbol');
@@ -133,18 +131,21 @@ export class Walk {
     if (this.size > this.maxBytes) this.tooLarge();
   }
 
+  isProxy(object: object): boolean {
+    return this.#isProxy?.(object) === true;
+  }
+
   /** The node of an object, a new one if this is the first time that it is met. */
-  refer(parent: Node | undefined, key: Key, source: object): Node {
+  refer(parent: Node | undefined, key: Key, object: object): Node {
+    const source = this.draft?.known(object) ?? object;
     const known = mapGet(this.#seen, source);
     if (known !== undefined) {
-      this.plain = false;
       this.size += 3;
       return known;
     }
     const depth = parent === undefined ? 1 : parent.depth + 1;
-    if (depth > this.depth) this.depth = depth;
     if (depth > MAX_DEPTH) this.fail(parent, key, `is nested deeper than ${MAX_DEPTH} levels`);
-    if (this.#isProxy?.(source)) this.fail(parent, key, 'is a Proxy');
+    if (this.isProxy(source)) this.fail(parent, key, 'is a Proxy');
     const node: Node = { index: this.nodes.length, source, parent, key, depth, body: undefined };
     mapSet(this.#seen, source, node);
     append(this.nodes, node);
@@ -152,8 +153,8 @@ export class Walk {
     return node;
   }
 
-  indexOf(source: object): number {
-    return (mapGet(this.#seen, source) as Node).index;
+  indexOf(object: object): number {
+    return (mapGet(this.#seen, this.draft?.known(object) ?? object) as Node).index;
   }
 
   grow(characters: number): void {

@@ -16,16 +16,6 @@ import { ATTACHED_BYTES, CONSTANT, TAG } from './wire.ts';
 
 const BEYOND_LATIN1 = /[^\x00-\xff]/;
 
-/** Joins what was read into one tree of our own, which nothing can hook into, and leaves the rest to the engine. */
-export function writeJson(walk: Walk, value: unknown): string {
-  const { nodes } = walk;
-  for (let index = 1; index < nodes.length; index++) {
-    const { parent, key, body } = nodes[index]!;
-    (containerOf(parent!.body!) as Record<string | number, unknown>)[key] = containerOf(body!);
-  }
-  return `J${jsonStringify(nodes.length === 0 ? value : containerOf(nodes[0]!.body!))}`;
-}
-
 /** Writes the table of all objects; see `wire.ts`. What it attaches is appended to `attached`. */
 export function writeTable(walk: Walk, value: unknown, attached: List<ArrayBuffer>): string {
   const { nodes } = walk;
