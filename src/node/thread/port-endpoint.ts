@@ -10,7 +10,8 @@ type Listener = Parameters<Endpoint['addEventListener']>[1];
  */
 export class PortEndpoint implements Endpoint {
   readonly #port: MessagePort;
-  readonly #listeners = new Set<Listener>();
+  /** By listener, what takes its messages: Node makes an event only for who asks for one, with much of its own to load. */
+  readonly #takers = new Map<Listener, (data: unknown) => void>();
   #paused = false;
 
   constructor(port: MessagePort) {
@@ -22,37 +23,34 @@ export class PortEndpoint implements Endpoint {
   }
 
   addEventListener(_type: 'message', listener: Listener): void {
-    this.#listeners.add(listener);
-    if (!this.#paused) this.#listen(listener);
+    const take = (data: unknown): void => listener({ data });
+    this.#takers.set(listener, take);
+    if (!this.#paused) this.#listen(take);
   }
 
   removeEventListener(_type: 'message', listener: Listener): void {
-    this.#listeners.delete(listener);
-    this.#unlisten(listener);
+    const take = this.#takers.get(listener);
+    this.#takers.delete(listener);
+    if (take) this.#port.off('message', take);
   }
 
   pause(): void {
     this.#paused = true;
-    for (const listener of this.#listeners) this.#unlisten(listener);
+    for (const take of this.#takers.values()) this.#port.off('message', take);
   }
 
   resume(): void {
     this.#paused = false;
-    for (const listener of this.#listeners) this.#listen(listener);
+    for (const take of this.#takers.values()) this.#listen(take);
   }
 
   close(): void {
     this.#port.close();
   }
 
-  #listen(listener: Listener): void {
-    this.#port.addEventListener('message', listener as (event: unknown) => void);
-    this.#port.start();
+  #listen(take: (data: unknown) => void): void {
+    this.#port.on('message', take);
     // Listening references the port, and an idle runtime must not keep its process alive.
     this.#port.unref();
-  }
-
-  #unlisten(listener: Listener): void {
-    this.#port.removeEventListener('message', listener as (event: unknown) => void);
   }
 }
