@@ -2,7 +2,7 @@ import { containerProblem } from '../../src/node/process/container.ts';
 import type { Attack, BackendName, Kind } from './attack.ts';
 
 /** Whether everything is tried (`npm run attacks`), or what may differ between backends (`npm test`). */
-const AT_LENGTH = process.env['CODESEAM_AT_LENGTH'] === '1';
+export const AT_LENGTH = process.env['CODESEAM_AT_LENGTH'] === '1';
 
 /** Kinds for which the walls of a container matter; to all others it is a process. */
 const WALLS = new Set(['memory', 'substrate', 'network and storage']);

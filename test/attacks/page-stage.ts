@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, inject } from 'vitest';
 import { type Scene, useStage } from '../page/stage.ts';
 import type { BackendName, Order, Report } from './attack.ts';
+import { AT_LENGTH } from './cells.ts';
 import { besideSite } from './counting-site.ts';
 import { HostDied } from './host-died.ts';
 import { limitsOf } from './limits.ts';
@@ -61,7 +62,7 @@ const body = (containment: string): string => `
   };
 `;
 
-/** Pages in which attacks are tried. One that was harmed, or may have been, is not used again. */
+/** Pages in which attacks are tried. One that was harmed, or may have been, is not used again; at length, none is. */
 export function usePages(backend: BackendName): (order: Order) => Promise<Report> {
   const stage = useStage();
   const idle: Scene[] = [];
@@ -90,7 +91,7 @@ export function usePages(backend: BackendName): (order: Order) => Promise<Report
       // Not waited for: see above.
       scene.page.evaluate(`play(${arrangement.join()})`).catch(() => {});
       const report = (await Promise.race([scene.said(topic), died])) as Report;
-      harmed = report.outcome === 'worker-exit' || report.problems.length > 0;
+      harmed = AT_LENGTH || report.outcome === 'worker-exit' || report.problems.length > 0;
       return report;
     } finally {
       clearTimeout(timer);
