@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmodSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { chmodSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -33,6 +34,13 @@ async function bundleScript(entry: string): Promise<string> {
   );
 }
 
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+
+/** Ids of modules end up in comments of the build, which is the same wherever it is made. */
+const idOf = (file: string, marker: string): string => `\0${relative(ROOT, file)}${marker}`;
+const fileOf = (id: string, marker: string): string | undefined =>
+  id.startsWith('\0') && id.endsWith(marker) ? join(ROOT, id.slice(1, -marker.length)) : undefined;
+
 /** Turns `import text from './entry.ts?marker'` into a text that is made of the bundled script of that entry. */
 function textOf(marker: string, make: (this: Rolldown.PluginContext, script: string) => string): Plugin {
   const scripts = new Map<string, Promise<string>>();
@@ -42,11 +50,11 @@ function textOf(marker: string, make: (this: Rolldown.PluginContext, script: str
     async resolveId(id, importer) {
       if (!id.endsWith(marker)) return undefined;
       const resolved = await this.resolve(id.slice(0, -marker.length), importer);
-      return resolved && `\0${resolved.id}${marker}`;
+      return resolved && idOf(resolved.id, marker);
     },
     async load(id) {
-      if (!id.startsWith('\0') || !id.endsWith(marker)) return undefined;
-      const entry = id.slice(1, -marker.length);
+      const entry = fileOf(id, marker);
+      if (entry === undefined) return undefined;
       let script = scripts.get(entry);
       if (!script) scripts.set(entry, (script = bundleScript(entry)));
       return `export default ${JSON.stringify(make.call(this, await script))};`;
@@ -76,15 +84,38 @@ function toFrame(script: string): string {
 }
 
 /**
- * What Node gets for `codeseam/browser`: an error that says where to turn, instead of one about `exports`. The names are
- * those of the entry, since an import of a name that is missing would fail first.
+ * `?beside`: a function that tells the address of a file which the build puts beside the code. It is a file of this
+ * package, so that nobody resolves, installs or mixes up another one. Tools that move code find it by what they look for.
  */
-function closedOnNode(entry: string, fileName: string): Plugin {
-  const message =
-    'Expected codeseam/browser to be imported by a page, got an import on Node: there, import WorkerThreadCodeRuntime or ' +
-    'ProcessCodeRuntime from codeseam/node, or createCodeRuntime from codeseam, which makes the backend of its environment';
+function fileBeside(): Plugin {
+  const marker = '?beside';
   return {
-    name: 'codeseam:closed-on-node',
+    name: 'codeseam:file-beside',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (!id.endsWith(marker)) return undefined;
+      const resolved = await this.resolve(id.slice(0, -marker.length), importer);
+      return resolved && idOf(resolved.id, marker);
+    },
+    load(id) {
+      const file = fileOf(id, marker);
+      if (file === undefined) return undefined;
+      if (this.environment.mode !== 'build')
+        return `export default () => ${JSON.stringify(pathToFileURL(file).href)};`;
+      const fileName = basename(file);
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
+      return `export default () => new URL(/* @vite-ignore */ './${fileName}', import.meta.url).href;`;
+    },
+  };
+}
+
+/**
+ * What an environment gets for an entry that is not for it: an error that says where to turn, instead of one about
+ * `exports` or about a global. The names are those of the entry, since an import of a name that is missing would fail first.
+ */
+function closed(entry: string, fileName: string, message: string): Plugin {
+  return {
+    name: `codeseam:closed-${entry}`,
     apply: 'build',
     generateBundle(_options, bundle) {
       const file = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === entry);
@@ -96,6 +127,9 @@ function closedOnNode(entry: string, fileName: string): Plugin {
     },
   };
 }
+
+const EITHER = 'or createCodeRuntime from codeseam, which makes the backend of its environment';
+const IN_PAGE = `to be imported on Node, got an import by a page: there, import WebWorkerCodeRuntime from codeseam/browser, ${EITHER}`;
 
 /** The command is run as a file. */
 function executable(file: string): Plugin {
@@ -112,7 +146,16 @@ export default defineConfig({
     frameDocument(),
     noteLicenses(bundled),
     licenseFile('THIRD-PARTY-LICENSES.md', bundled),
-    closedOnNode('browser', 'browser-on-node.js'),
+    fileBeside(),
+    closed(
+      'browser',
+      'browser-on-node.js',
+      'Expected codeseam/browser to be imported by a page, got an import on Node: there, import WorkerThreadCodeRuntime ' +
+        `or ProcessCodeRuntime from codeseam/node, ${EITHER}`,
+    ),
+    closed('node', 'node-in-page.js', `Expected codeseam/node ${IN_PAGE}`),
+    closed('bridge/node', 'bridge/node-in-page.js', `Expected codeseam/bridge/node ${IN_PAGE}`),
+    closed('cordis', 'cordis-in-page.js', `Expected codeseam/cordis ${IN_PAGE}`),
     executable('dist/cli.js'),
   ],
   build: {
@@ -124,6 +167,7 @@ export default defineConfig({
         index: source('index-browser.ts'),
         'index-node': source('index-node.ts'),
         bridge: source('host/index.ts'),
+        'bridge/node': source('node/parts.ts'),
         node: source('node/index.ts'),
         browser: source('browser/index.ts'),
         conformance: source('conformance/index.ts'),

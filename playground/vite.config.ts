@@ -25,10 +25,10 @@ export default defineConfig({
   base: './',
   define: {
     // Servers compress, and then do not say how long the file is.
-    WASM_BYTES: statSync(here('../node_modules/esbuild-wasm/esbuild.wasm')).size,
+    WASM_BYTES: statSync(here('../dist/esbuild.wasm')).size,
   },
   // The package is next door, and changes while it is worked on.
-  optimizeDeps: { exclude: ['codeseam', 'esbuild-wasm'] },
+  optimizeDeps: { exclude: ['codeseam'] },
   server: { fs: { allow: ['..'] } },
   build: {
     target: 'es2023',

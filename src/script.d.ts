@@ -9,3 +9,9 @@ declare module '*?frame' {
   const page: string;
   export default page;
 }
+
+/** The address of a file that lies beside the built code, see `fileBeside` in vite.config.ts. */
+declare module '*?beside' {
+  const address: () => string;
+  export default address;
+}

@@ -2,7 +2,7 @@
 import './agent.css';
 import { WebWorkerCodeRuntime } from 'codeseam/browser';
 import { type CodeTool, createCodeMode, type ToolCallEvent } from 'codeseam/code-mode';
-import wasmURL from 'esbuild-wasm/esbuild.wasm?url';
+import wasmURL from 'codeseam/esbuild.wasm?url';
 import { fakeModel, type Message, type Reply } from '../../test/example/fake-model.mjs';
 import { applyTheme } from '../state/theme.ts';
 import { showTurn } from './turns.ts';

@@ -7,7 +7,7 @@ import {
   registerConformance,
   runConformance,
 } from 'codeseam/conformance';
-import wasmURL from 'esbuild-wasm/esbuild.wasm?url';
+import wasmURL from 'codeseam/esbuild.wasm?url';
 import type { Containment, Parameters } from './parameters.ts';
 import { post, publish, type Standing } from './report.ts';
 

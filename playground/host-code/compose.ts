@@ -25,7 +25,7 @@ const FRAMES: Record<Place, Frame> = {
     fields: [`isolation: 'process'`],
   },
   page: {
-    head: `// npm install codeseam esbuild-wasm\nimport { WebWorkerCodeRuntime } from 'codeseam/browser';\n// As Vite names the address of a file; elsewhere, the address at which you serve it.\nimport wasmURL from 'esbuild-wasm/esbuild.wasm?url';`,
+    head: `// npm install codeseam\nimport { WebWorkerCodeRuntime } from 'codeseam/browser';\n// As Vite names the address of a file; elsewhere, the address at which you serve it.\nimport wasmURL from 'codeseam/esbuild.wasm?url';`,
     className: 'WebWorkerCodeRuntime',
     fields: ['wasmURL'],
   },

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import wasmURL from 'esbuild-wasm/esbuild.wasm?url';
+import wasmURL from 'codeseam/esbuild.wasm?url';
 
 export type CompilerState =
   | { readonly phase: 'loading'; readonly bytes: number }

@@ -13,7 +13,10 @@ function receivePort({ source, ports }: MessageEvent): void {
     if (data.order === 'spin') return spin(data.ms);
     if (!data.wasm) forbidWasm();
     const worker = new Worker(URL.createObjectURL(new Blob([data.script], { type: 'text/javascript' })));
-    worker.onerror = () => notify('failed');
+    worker.onerror = (event) => {
+      event.preventDefault();
+      notify('failed');
+    };
     worker.postMessage(0, [...ports]);
   };
   notify('listening');

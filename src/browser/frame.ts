@@ -10,6 +10,9 @@ import { warnOnceIfShared } from './shared-thread.ts';
 const LOAD_MS = 20_000;
 const LISTEN_MS = 5_000;
 
+/** After this time without a sign of a frame that was written into the page, the page's policy is asked, in ms. */
+const FIRST_LISTEN_MS = 500;
+
 /** A frame that gives no sign of life for so long is gone, in ms: nothing else tells of a removal or a crash. */
 const SILENCE_MS = { program: 3_000, ours: 10_000 };
 
@@ -43,9 +46,9 @@ export function frame(url: string): Housing {
   const heartbeat = new Heartbeat(order, randomBeat, clock, PACE);
   let stopWaiting = clock.after(LOAD_MS, () => failure.fire('its frame did not load'));
   let stopWatching = (): void => {};
-  const silence = `its frame ran no script within ${LISTEN_MS} ms: ${
+  const silence = `its frame ran no script: ${
     url === ''
-      ? "the page's Content-Security-Policy forbids it; see frameUrl"
+      ? "the page's Content-Security-Policy forbids inline scripts; see frameUrl"
       : `the document at "${url}" is not the frame of codeseam, or its Content-Security-Policy forbids it`
   }`;
   let isListening = false;
@@ -62,7 +65,10 @@ export function frame(url: string): Housing {
 
   function greet(): void {
     stopWaiting();
-    stopWaiting = clock.after(LISTEN_MS, () => failure.fire(silence));
+    stopWaiting = clock.after(url === '' ? FIRST_LISTEN_MS : LISTEN_MS, () => {
+      if (url !== '' || forbidsInlineScripts()) return failure.fire(silence);
+      stopWaiting = clock.after(LISTEN_MS, () => failure.fire(silence));
+    });
     element.contentWindow?.postMessage(0, '*', [farPort]);
   }
 
@@ -126,6 +132,19 @@ export function frame(url: string): Housing {
       element.remove();
     },
   };
+}
+
+/** Such a frame has the policy of the page, but nothing tells of what that forbids in it. A script in the page shows it. */
+function forbidsInlineScripts(): boolean {
+  const script = document.createElement('script');
+  try {
+    script.text = 'document.currentScript.dataset.ran = "";';
+  } catch {
+    return false;
+  }
+  document.documentElement.append(script);
+  script.remove();
+  return script.dataset['ran'] === undefined;
 }
 
 /** A page that demands trusted types refuses any text. */

@@ -1,5 +1,9 @@
 import { Failure, type Housing } from './housing.ts';
 
+const POLICY =
+  'with containment "none", the Content-Security-Policy of the page has to allow blob: and \'wasm-unsafe-eval\' in ' +
+  'script-src, and blob: in worker-src where it has one';
+
 /** Starts workers in the page itself: no frame, no other process, the page's own policy. */
 export function plainWorker(): Housing {
   const failure = new Failure();
@@ -18,14 +22,12 @@ export function plainWorker(): Housing {
         worker = new Worker(url);
       } catch (error) {
         revoke();
-        return failure.fire(`the page's policy forbids it: ${(error as Error).message}`);
+        return failure.fire(`${(error as Error).message}: ${POLICY}`);
       }
-      // A policy that forbids it shows as an event without a message, and only there.
+      // A policy that forbids the worker shows as an event without a message, and only there.
       worker.onerror = (event) => {
         event.preventDefault();
-        failure.fire(
-          "it failed to load or to run: the page's Content-Security-Policy has to allow blob: in worker-src",
-        );
+        failure.fire(`it failed to load or to run: ${POLICY}`);
       };
       worker.postMessage(0, [...ports]);
     },

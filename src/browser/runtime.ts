@@ -52,7 +52,7 @@ const RESTRICTIONS: ConfigRestrictions = {
     const problems: string[] = [];
     if (wasmURL === undefined && wasmModule === undefined)
       problems.push(
-        'wasmURL: expected the address of esbuild.wasm, of the package esbuild-wasm, got undefined',
+        'wasmURL: expected the address of esbuild.wasm, the file codeseam/esbuild.wasm, got undefined',
       );
     if (wasmURL !== undefined && wasmModule !== undefined)
       problems.push('wasmURL and wasmModule exclude each other');

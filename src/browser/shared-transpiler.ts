@@ -24,6 +24,7 @@ export function leaseTranspiler({ wasm, house, housing }: BrowserTranspilerOptio
       new EsbuildTranspiler({
         spawn: () => spawnTranspilerWorker(house()),
         loadWasm: async () => (typeof wasm === 'string' ? fetchCompilerWasm(wasm) : wasm),
+        wasmName: typeof wasm === 'string' ? wasm : 'wasmModule',
       }),
     );
   return typeof wasm === 'string' ? leases.lease(`${housing} ${wasm}`, create) : create();

@@ -1,4 +1,4 @@
-import { COMPILER_MEMORY_MB, capMemory } from '../transpile/cap-memory.ts';
+import { COMPILER_MEMORY_MB, capMemory, isWasm } from '../transpile/cap-memory.ts';
 import type { WasmFile } from '../transpile/wasm-api.ts';
 
 /**
@@ -9,9 +9,13 @@ import type { WasmFile } from '../transpile/wasm-api.ts';
 export async function fetchCompilerWasm(url: string): Promise<WasmFile> {
   try {
     const response = await fetch(url);
-    if (!response.ok)
-      throw new Error(`the server answered with status ${response.status} ${response.statusText}`.trim());
-    return { url, bytes: capMemory(new Uint8Array(await response.arrayBuffer()), COMPILER_MEMORY_MB) };
+    if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (!isWasm(bytes)) {
+      const type = response.headers.get('content-type') ?? 'something of no type';
+      throw new Error(`the server answered ${type}, which is no WebAssembly, ${bytes.length} bytes of it`);
+    }
+    return { bytes: capMemory(bytes, COMPILER_MEMORY_MB) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Cannot load the WebAssembly file "${url}": ${reason}`, { cause: error });

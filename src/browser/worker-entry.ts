@@ -28,6 +28,8 @@ function receivePorts({ ports }: MessageEvent): void {
     () => performance.now(),
   );
   addEventListener('error', (event) => {
+    // It is our own that failed, since a policy keeps it from loading scripts, and it will never greet: the page is told.
+    if (guest === undefined) return;
     event.preventDefault();
     if (!compiler.noticed(event)) guest?.uncaught(event.error);
   });

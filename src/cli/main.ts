@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
+import { version } from '../../package.json' with { type: 'json' };
 import { mcpCommand } from './mcp-command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage.ts';
@@ -12,9 +13,13 @@ standard input. What the program logs goes to standard error as it happens, its 
 Options
   --bindings FILE   an ES module whose exports the program may call: a default export that is a list of
                     { global, functions }, or named functions, which become members of "tools"
-  --json            print the whole result as one JSON object on standard output, and nothing else there
+  --json            print the whole result as one JSON object on standard output, and nothing else there; where the
+                    value holds what is no JSON there is a text, and "inexact" lists those places as JSON Pointers
   --compute-ms N    budget of busy time, in milliseconds (default 60000)
   --wall-ms N       budget of elapsed time, in milliseconds (default 600000)
+  --memory-mb N     memory of the program, in MiB (default 512)
+  --log-bytes N     log text kept, in bytes (default 1048576)
+  --value-bytes N   the largest value that may cross, either way, in bytes (default 67108864)
   --realm NAME      "bare" (default) or "node"; "node" gives the program the authority of a shell on this machine
   --isolation NAME  "worker-thread" (default), "process", or "container" (Linux with bubblewrap)
   --help            print this text
@@ -49,6 +54,9 @@ Options
   --sdk-characters N  how long the declarations in the description may be, in characters (default 60000)
   --compute-ms N      budget of busy time of one program, in milliseconds (default 60000)
   --wall-ms N         budget of elapsed time of one program, in milliseconds (default 600000)
+  --memory-mb N       memory of one program, in MiB (default 512)
+  --log-bytes N       log text kept, in bytes (default 1048576)
+  --value-bytes N     the largest value that may cross, either way, in bytes (default 67108864)
   --isolation NAME    "worker-thread" (default), "process", or "container" (Linux with bubblewrap)
   --help              print this text
 
@@ -68,8 +76,12 @@ const COMMANDS = new Map<string | undefined, Command>([
 async function main([name, ...rest]: readonly string[]): Promise<number> {
   const command = COMMANDS.get(name);
   const isHelp = (arg: string | undefined): boolean => arg === '--help' || arg === '-h';
+  if (name === '--version' || name === '-v') {
+    process.stdout.write(`${version}\n`);
+    return 0;
+  }
   if (isHelp(name) || name === 'help') {
-    process.stdout.write(`${RUN_USAGE}\n\n${MCP_USAGE}`);
+    process.stdout.write(`${RUN_USAGE}\n\n${MCP_USAGE}\n\ncodeseam --version prints the version\n`);
     return 0;
   }
   try {

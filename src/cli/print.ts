@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { CodeLogEntry, CodeRunResult } from '../seam/types.ts';
+import { toJsonValue } from './json-value.ts';
 
 export function printLogEntry({ text }: CodeLogEntry): void {
   process.stderr.write(`${text}\n`);
@@ -11,25 +12,19 @@ export function printOutcome(result: CodeRunResult): void {
   else if ('value' in result) process.stdout.write(`${display(result.value)}\n`);
 }
 
-/** The result for a program: one JSON object. What JSON cannot hold is there as text, in the style of `util.inspect`. */
+/**
+ * The result for a program: one JSON object. Where the value is none of JSON there is a text, in the style of
+ * `util.inspect`; `inexact` then lists the places.
+ */
 export function printResultJson(result: CodeRunResult): void {
-  let json: string;
-  try {
-    json = JSON.stringify(result, jsonValue);
-  } catch {
-    // A cycle.
-    json = JSON.stringify({ ...result, value: display(result.value) });
-  }
-  process.stdout.write(`${json}\n`);
+  process.stdout.write(`${JSON.stringify('value' in result ? withJsonValue(result) : result)}\n`);
+}
+
+function withJsonValue(result: CodeRunResult): object {
+  const { json, inexact } = toJsonValue(result.value, '/value');
+  return { ...result, value: json, ...(inexact.length > 0 && { inexact }) };
 }
 
 function display(value: unknown): string {
   return typeof value === 'string' ? value : inspect(value, { depth: 8, maxArrayLength: 1000 });
-}
-
-function jsonValue(_key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  const isData = typeof value !== 'object' || value === null || Array.isArray(value);
-  return isData || Object.getPrototypeOf(value) === Object.prototype ? value : inspect(value, { depth: 8 });
 }

@@ -2,6 +2,7 @@ import type { CodeRuntime } from '../seam/code-runtime.ts';
 import { describeValue } from '../seam/describe-value.ts';
 import type { LimitRule } from '../seam/limits.ts';
 import { isPortableName } from '../seam/names.ts';
+import { unknownFields } from '../seam/nearest-names.ts';
 import { TOOL_CALL_ERROR } from './calls/run-calls.ts';
 import type { CodeTool } from './types.ts';
 
@@ -44,6 +45,19 @@ export const CODE_MODE_LIMITS = {
   },
 } as const satisfies Record<string, LimitRule>;
 
+const TOOL_SHAPE = '{ name, description, inputSchema, execute }';
+
+/** A field that nobody reads may be the one that was to say that a tool only reads. */
+const TOOL_FIELDS: readonly (keyof CodeTool)[] = [
+  'name',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'readOnly',
+  'parse',
+  'execute',
+];
+
 export type CodeModeLimitName = keyof typeof CODE_MODE_LIMITS;
 
 /** Limits in force, defaults filled in. Units and meanings: `CODE_MODE_LIMITS`. */
@@ -71,18 +85,17 @@ export function resolveCodeModeOptions(options: unknown): ResolvedCodeModeOption
   const limits = Object.entries(CODE_MODE_LIMITS).map(
     ([name, rule]) => [name, others[name] ?? rule.default] as const,
   );
+  const unknown = unknownFields(options, ['runtime', 'tools', 'global', ...Object.keys(CODE_MODE_LIMITS)]);
   const problems = [
     ...(isRuntime(runtime) ? [] : [`runtime: expected a code runtime, got ${describeValue(runtime)}`]),
     ...(Array.isArray(tools)
       ? toolProblems(tools)
-      : [`tools: expected an array, got ${describeTools(tools)}`]),
+      : [`tools: expected an array of ${TOOL_SHAPE}, got ${describeTools(tools)}`]),
     ...globalProblems(global),
     ...limits.flatMap(([name, value]) =>
       limitProblems(name, CODE_MODE_LIMITS[name as CodeModeLimitName], value),
     ),
-    ...Object.keys(others)
-      .filter((field) => !Object.hasOwn(CODE_MODE_LIMITS, field))
-      .map((field) => `unknown field "${field}"`),
+    ...(unknown === undefined ? [] : [unknown]),
   ];
   if (problems.length > 0) throw new TypeError(`Invalid options of Code Mode: ${problems.join('; ')}`);
   const valid = { runtime, tools: [...(tools as unknown[])], global, ...Object.fromEntries(limits) };
@@ -93,13 +106,15 @@ function toolProblems(tools: readonly unknown[]): string[] {
   const names = new Map<unknown, number>();
   return Array.from(tools).flatMap((tool, index) => {
     const field = `tools[${index}]`;
-    if (!isObject(tool)) return [`${field}: expected a tool, got ${describeValue(tool)}`];
+    if (!isObject(tool)) return [`${field}: expected a tool ${TOOL_SHAPE}, got ${describeValue(tool)}`];
     const expect = (
       name: keyof CodeTool,
       isRight: (value: unknown) => boolean,
       expected: string,
     ): string[] =>
       isRight(tool[name]) ? [] : [`${field}.${name}: expected ${expected}, got ${describeValue(tool[name])}`];
+    // What an instance of a class keeps beside its tool is its own.
+    const unknown = isPlain(tool) ? unknownFields(tool, TOOL_FIELDS) : undefined;
     const first = names.get(tool['name']);
     if (first === undefined) names.set(tool['name'], index);
     return [
@@ -113,6 +128,7 @@ function toolProblems(tools: readonly unknown[]): string[] {
       ...expect('readOnly', optional('boolean'), 'a boolean'),
       ...expect('parse', optional('function'), 'a function'),
       ...expect('execute', (value) => typeof value === 'function', 'a function'),
+      ...(unknown === undefined ? [] : [`${field}: ${unknown}`]),
     ];
   });
 }
@@ -178,6 +194,11 @@ function describeTools(value: unknown): string {
 /** By behaviour, not by class: a runtime of another copy of this library is a runtime. */
 function isRuntime(value: unknown): boolean {
   return isObject(value) && typeof value['run'] === 'function';
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

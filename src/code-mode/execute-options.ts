@@ -1,4 +1,5 @@
 import { describeValue } from '../seam/describe-value.ts';
+import { refuseUnknownFields } from '../seam/nearest-names.ts';
 import type { ExecuteOptions } from './types.ts';
 
 const FIELDS = ['signal', 'onLog', 'onEvent'];
@@ -11,11 +12,7 @@ export function validExecuteOptions(options: unknown): ExecuteOptions {
   if (options === undefined) return {};
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw new TypeError(`Expected the options of execute to be an object, got ${describeValue(options)}`);
-  const unknown = Object.keys(options).find((field) => !FIELDS.includes(field));
-  if (unknown !== undefined) {
-    const known = FIELDS.map((field) => `"${field}"`).join(', ');
-    throw new TypeError(`Unknown field "${unknown}" in the options of execute: expected ${known}`);
-  }
+  refuseUnknownFields(options, FIELDS, 'the options of execute');
   const { signal, onLog, onEvent } = options as { readonly [Field in keyof ExecuteOptions]: unknown };
   if (signal !== undefined && !isAbortSignal(signal))
     throw new TypeError(`Expected "signal" to be an AbortSignal, got ${describeValue(signal)}`);

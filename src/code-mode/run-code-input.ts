@@ -1,4 +1,5 @@
 import { describeValue } from '../seam/describe-value.ts';
+import { unknownFields } from '../seam/nearest-names.ts';
 import type { RunCodeInput } from './types.ts';
 
 /** The input of `run_code` as a model sent it, or what is wrong with it, for the model to read. */
@@ -11,12 +12,9 @@ function problemOf(input: unknown): string | undefined {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return `expected an object with "code", got ${describeValue(input)}`;
   const { code, description, ...others } = input as Readonly<Record<string, unknown>>;
-  const [unknown] = Object.keys(others);
   if (typeof code !== 'string')
     return `expected "code" to be a string with the program, got ${describeValue(code)}`;
   if (description !== undefined && typeof description !== 'string')
     return `expected "description" to be a string, got ${describeValue(description)}`;
-  return unknown === undefined
-    ? undefined
-    : `unknown field ${describeValue(unknown)}: expected "code", "description"`;
+  return unknownFields(others, ['code', 'description']);
 }

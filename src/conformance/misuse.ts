@@ -11,10 +11,15 @@ const REQUESTS: readonly [fact: string, request: unknown, field: RegExp][] = [
   ['a program as the request', 'return 1', /request/i],
   ['no program', { bindings: [] }, /program/],
   ['a program that is not a string', { program: 1, bindings: [] }, /program/],
+  ['a program that is a large BigInt', { program: 2n ** 1_000_000n }, /"program".*, got a large BigInt$/],
   ['a program that is a String object', { program: Object('return 1'), bindings: [] }, /program/],
   ['a program that is a function', { program: () => 1, bindings: [] }, /program/],
-  ['no bindings', { program: '' }, /bindings/],
-  ['bindings that are not an array', { program: '', bindings: { tools: { a } } }, /bindings/],
+  [
+    'bindings that are not an array',
+    { program: '', bindings: { tools: { a } } },
+    /bindings.*global.*functions/,
+  ],
+  ['bindings of null', { program: '', bindings: null }, /bindings/],
   ['a namespace of null', { program: '', bindings: [null] }, /bindings\[0\]/],
   ['a namespace that is missing', { program: '', bindings: [fine, undefined] }, /bindings\[1\]/],
   [
@@ -54,12 +59,28 @@ const REQUESTS: readonly [fact: string, request: unknown, field: RegExp][] = [
   ['a signal of null', { program: '', bindings: [], signal: null }, /signal/],
   ['a signal that is a number', { program: '', bindings: [], signal: 1000 }, /signal/],
   ['an onLog that is not a function', { program: '', bindings: [], onLog: 'log' }, /onLog/],
-  ['a limit in the request', { program: '', bindings: [], computeMs: 5 }, /"computeMs".*request/],
-  ['a misspelt field', { program: '', bindings: [], onlog: a }, /"onlog"/],
+  [
+    'a limit in the request',
+    { program: '', bindings: [], computeMs: 5 },
+    /"computeMs".*request.*constructor/,
+  ],
+  ['a limit by another name in the request', { program: '', timeout: 5 }, /"timeout".*AbortSignal\.timeout/],
+  ['a misspelt field', { program: '', bindings: [], onlog: a }, /"onlog".*"onLog"/],
+  ['several unknown fields', { program: '', progam: '', colour: 1 }, /"progam".*"program".*"colour"/],
+  [
+    'a function beside the functions',
+    { program: '', bindings: [{ global: 'x', list: a }] },
+    /"list".*bindings\[0\].*under "functions"/,
+  ],
+  [
+    'a class as an error class',
+    { program: '', bindings: [{ ...fine, errorClass: class extends Error {} }] },
+    /errorClass.*name, memberNameProperty/,
+  ],
   [
     'a misspelt field of a namespace',
     { program: '', bindings: [{ ...fine, errorclass: {} }] },
-    /"errorclass".*bindings\[0\]/,
+    /"errorclass".*"errorClass".*bindings\[0\]/,
   ],
   [
     'a class instance without functions of its own',
@@ -87,8 +108,15 @@ const CONFIGURATIONS: readonly [fact: string, config: object, fields: readonly R
   ['a combination that makes no sense', { computeMs: 5_000, maxWallMs: 1_000 }, [/computeMs/, /maxWallMs/]],
   [
     'several problems, all in one error',
-    { computeMs: 0, maxLogBytes: -1, tiemout: 1 },
-    [/computeMs/, /maxLogBytes/, /tiemout/],
+    { computeMs: 0, maxLogBytes: -1, tiemout: 1, isolaton: 'x', maxwallms: 1, realm: 'deno' },
+    [
+      /computeMs/,
+      /maxLogBytes/,
+      /"tiemout"/,
+      /"isolaton"/,
+      /"maxwallms" \(did you mean "maxWallMs"\)/,
+      /realm/,
+    ],
   ],
 ];
 
@@ -111,6 +139,9 @@ export const misuseCases = topic('misuse', [
     const error = await create({ maxMemoryMb: 64 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TypeError);
     expect((error as TypeError).message).toMatch(/maxMemoryMb/);
+  }),
+  fact('takes a request without bindings for one with none', async ({ runRaw, expect }) => {
+    expect((await runRaw({ program: 'return 1' })).value).toBe(1);
   }),
   fact('rejects misuse, and does not throw it', async ({ runtime, expect }) => {
     const running = (await runtime()).run({ program: 1 as unknown as string, bindings: [] });

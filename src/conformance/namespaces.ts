@@ -178,6 +178,13 @@ export const namespaceCases = topic('namespaces', [
     expect(kind).toBe('exception');
     expect(message).toMatch(/^TypeError: .*search/);
   }),
+  fact('says which object cannot be made a text or a number', async ({ value, expect }) => {
+    const program = `
+      const tries = [() => String(tools), () => \`\${tools}\`, () => tools + 1, () => +tools, () => [tools].join()];
+      return tries.map((each) => { try { return each() } catch (e) { return e.name + ': ' + e.message } })`;
+    const said = (await value(program, { tools: { search: () => 1 } })) as string[];
+    for (const text of said) expect(text).toMatch(/^TypeError: tools cannot be converted to a string/);
+  }),
   fact('prints its real names in a log', async ({ run, expect }) => {
     const { calls, tools } = spied('search', 'a-b');
     const { logs, error } = await run('console.log(tools); console.log(`${Object.keys(tools)}`)', { tools });

@@ -1,6 +1,8 @@
 import { defineProperty, freeze, NativeProxy, reflectGet, setPrototypeOf } from '../bridge/intrinsics.ts';
 import type { RunManifest } from '../bridge/protocol.ts';
-import { nearestNames } from './nearest-names.ts';
+import { nearestNames } from '../seam/nearest-names.ts';
+
+const { toPrimitive: TO_PRIMITIVE } = Symbol;
 
 /** Sends one call to the host. */
 export type SendCall = (namespace: number, member: number, args: unknown[]) => Promise<unknown>;
@@ -36,11 +38,17 @@ function makeNamespace(namespace: number, { global, members, send, missing }: Na
     defineFixed(object, members[member]!, freeze(call));
   }
   freeze(object);
+  const notPrimitive = (): never => {
+    throw new TypeError(
+      `${global} cannot be converted to a string or a number: it is an object of functions`,
+    );
+  };
   // Reading a member that is not there gives a function that throws when it is called: only so can the error name the
   // members that are. `in`, `Object.keys` and spread see the members alone.
   const handler: ProxyHandler<object> = setPrototypeOf(
     {
       get(target: object, key: PropertyKey) {
+        if (key === TO_PRIMITIVE) return notPrimitive;
         const value: unknown = reflectGet(target, key);
         if (value !== undefined || typeof key === 'symbol' || isProbe(key)) return value;
         return () => {

@@ -96,7 +96,7 @@ export class Pool {
     const quiet = await Promise.race([exited, bound]);
     cancel();
     if (quiet) return;
-    const message = `${this.#alive.size} workers did not exit when they were stopped and were left running`;
+    const message = `Workers that did not exit when they were stopped, and were left running: ${this.#alive.size}`;
     throw new CodeRuntimeError('leaked', message);
   }
 

@@ -2,10 +2,10 @@ import { CachingTranspiler } from '../transpile/cache.ts';
 import { EsbuildTranspiler } from '../transpile/esbuild.ts';
 import type { Transpiler } from '../transpile/transpiler.ts';
 import { spawnTranspilerWorker } from './transpiler-worker.ts';
-import { loadCompilerWasm } from './wasm.ts';
+import { loadCompilerWasm, wasmName } from './wasm.ts';
 
 export interface NodeTranspilerOptions {
-  /** The compiler's WebAssembly, a path or a `file:` URL. Default: the file of the `esbuild-wasm` package. */
+  /** The compiler's WebAssembly, a path or a `file:` URL. Default: the file of this package. */
   readonly wasm?: string | URL;
 }
 
@@ -14,6 +14,7 @@ export function createNodeTranspiler({ wasm }: NodeTranspilerOptions = {}): Tran
   const transpiler = new EsbuildTranspiler({
     spawn: spawnTranspilerWorker,
     loadWasm: () => loadCompilerWasm(wasm),
+    wasmName: wasmName(wasm),
   });
   return new CachingTranspiler(transpiler);
 }

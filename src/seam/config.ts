@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describeValue } from './describe-value.ts';
 import { type CodeRuntimeLimits, LIMITS, type LimitName, type LimitRule } from './limits.ts';
+import { unknownFields } from './nearest-names.ts';
 import type { CodeRealm } from './types.ts';
 
 /** What a backend may be configured with. Every field is optional; defaults and ranges are in `LIMITS`. */
@@ -46,32 +47,46 @@ export function resolveConfig<OwnFields extends object = object>(
   if (config !== undefined && (typeof config !== 'object' || config === null || Array.isArray(config))) {
     throw new TypeError(`Expected the runtime configuration to be an object, got ${describeValue(config)}`);
   }
-  const given: object = config ?? {};
-  const result = v.safeParse(schemaFor(restrictions, 'computeMs' in given), given);
-  if (result.success) {
-    const unlimited = Object.keys(restrictions.unenforceable ?? {}).map((name) => [
-      name,
-      Number.POSITIVE_INFINITY,
-    ]);
-    return Object.freeze({
-      ...(result.output as unknown as ResolvedConfig & OwnFields),
-      ...Object.fromEntries(unlimited),
-    });
-  }
+  const given: Readonly<Record<string, unknown>> = { ...config };
+  const result = v.safeParse(schemaFor(restrictions), given);
   const known = [...Object.keys(LIMITS), 'realm', ...Object.keys(restrictions.fields ?? {})];
-  const problems = result.issues.map((issue) => {
-    const field = v.getDotPath(issue);
-    if (issue.type === 'strict_object' && field !== null)
-      return `unknown field "${field}": expected one of ${known.join(', ')}`;
-    return field === null ? issue.message : `${field}: ${issue.message}`;
+  const unknown = unknownFields(given, known);
+  const problems = [
+    ...(unknown === undefined ? [] : [unknown]),
+    ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`),
+    ...conflictsOf(given, restrictions),
+  ];
+  if (problems.length > 0) throw new TypeError(`Invalid runtime configuration: ${problems.join('; ')}`);
+  const unlimited = Object.keys(restrictions.unenforceable ?? {}).map((name) => [
+    name,
+    Number.POSITIVE_INFINITY,
+  ]);
+  return Object.freeze({
+    ...(result.output as unknown as ResolvedConfig & OwnFields),
+    ...Object.fromEntries(unlimited),
   });
-  throw new TypeError(`Invalid runtime configuration: ${problems.join('; ')}`);
 }
 
-function schemaFor(
-  { realms, unenforceable = {}, fields = {}, conflicts }: ConfigRestrictions,
-  computeMsGiven: boolean,
-) {
+/** Asked of what was given, whether or not each field is right: all problems are told at once. */
+function conflictsOf(
+  given: Readonly<Record<string, unknown>>,
+  { conflicts }: ConfigRestrictions,
+): readonly string[] {
+  const { computeMs, maxWallMs = LIMITS.maxWallMs.default } = given;
+  const areValid = isWithin(computeMs, LIMITS.computeMs) && isWithin(maxWallMs, LIMITS.maxWallMs);
+  return [
+    ...(areValid && Number(computeMs) > Number(maxWallMs)
+      ? ['computeMs must not be above maxWallMs: the wall budget would always expire first']
+      : []),
+    ...(conflicts?.(given) ?? []),
+  ];
+}
+
+function isWithin(value: unknown, { min, max }: LimitRule): boolean {
+  return typeof value === 'number' && value >= min && value <= max;
+}
+
+function schemaFor({ realms, unenforceable = {}, fields = {} }: ConfigRestrictions) {
   const limits = Object.entries(LIMITS).map(([name, rule]) => {
     const reason = unenforceable[name as LimitName];
     const schema = reason === undefined ? limitSchema(rule) : v.never(reason);
@@ -81,38 +96,27 @@ function schemaFor(
   const realm = v.optional(
     v.picklist(
       realms,
-      (issue) => `expected ${realms.map((r) => `"${r}"`).join(' or ')}, got ${issue.received}`,
+      (issue) => `expected ${realms.map((r) => `"${r}"`).join(' or ')}, got ${describeValue(issue.input)}`,
     ),
     'bare',
   );
-  return v.pipe(
-    v.strictObject({
-      ...Object.fromEntries(limits),
-      ...Object.fromEntries(ownFields),
-      realm,
-    } as v.ObjectEntries),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const config: Record<string, unknown> = dataset.value;
-      if (computeMsGiven && Number(config['computeMs']) > Number(config['maxWallMs']))
-        addIssue({
-          message: 'computeMs must not be above maxWallMs: the wall budget would always expire first',
-        });
-      for (const message of conflicts?.(config) ?? []) addIssue({ message });
-    }),
-  );
+  return v.object({
+    ...Object.fromEntries(limits),
+    ...Object.fromEntries(ownFields),
+    realm,
+  } as v.ObjectEntries);
 }
 
 function fieldSchema({ accepts, expected, default: fallback }: FieldRule) {
   return v.optional(
-    v.custom(accepts, (issue) => `expected ${expected}, got ${issue.received}`),
+    v.custom(accepts, (issue) => `expected ${expected}, got ${describeValue(issue.input)}`),
     fallback,
   );
 }
 
 function limitSchema(rule: LimitRule) {
   const expected = `expected a whole number of ${rule.unit} from ${rule.min} to ${rule.max}`;
-  const complain = (issue: v.BaseIssue<unknown>): string => `${expected}, got ${issue.received}`;
+  const complain = (issue: v.BaseIssue<unknown>): string => `${expected}, got ${describeValue(issue.input)}`;
   const schema = v.pipe(
     v.number(complain),
     v.integer(complain),

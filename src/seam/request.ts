@@ -1,5 +1,7 @@
 import { describeValue } from './describe-value.ts';
+import { LIMITS } from './limits.ts';
 import { isPortableName, PORTABLE_NAME } from './names.ts';
+import { unknownFields } from './nearest-names.ts';
 import type {
   AbortSignalLike,
   CodeBindingErrorClass,
@@ -8,6 +10,8 @@ import type {
   CodeLogEntry,
   CodeRunRequest,
 } from './types.ts';
+
+const LIST_SHAPE = '[{ global: "shop", functions: { price() { … } } }]';
 
 /** A request that was checked, and copied so that later changes by the caller change nothing. */
 export interface ValidRequest {
@@ -34,14 +38,21 @@ export interface ValidNamespace {
 export function validateRequest(request: CodeRunRequest): ValidRequest {
   if (!isObject(request))
     throw new TypeError(`Expected a run request { program, bindings }, got ${describeValue(request)}`);
-  refuseUnknown(request, 'the run request', ['program', 'bindings', 'signal', 'onLog']);
-  const { program, bindings, signal, onLog } = request as {
+  refuseUnknown(request, 'the run request', ['program', 'bindings', 'signal', 'onLog'], limitAdvice);
+  const {
+    program,
+    bindings = [],
+    signal,
+    onLog,
+  } = request as {
     readonly [Field in keyof CodeRunRequest]: unknown;
   };
   if (typeof program !== 'string')
     throw new TypeError(`Expected "program" to be a string, got ${describeValue(program)}`);
   if (!Array.isArray(bindings))
-    throw new TypeError(`Expected "bindings" to be an array, got ${describeValue(bindings)}`);
+    throw new TypeError(
+      `Expected "bindings" to be an array of namespaces, as in ${LIST_SHAPE}, got ${describeValue(bindings)}`,
+    );
   if (signal !== undefined && !isAbortSignal(signal)) {
     throw new TypeError(`Expected "signal" to be an AbortSignal, got ${describeValue(signal)}`);
   }
@@ -62,8 +73,10 @@ export function validateRequest(request: CodeRunRequest): ValidRequest {
 
 function validNamespace(namespace: unknown, field: string, taken: Map<string, string>): ValidNamespace {
   if (!isObject(namespace))
-    throw new TypeError(`Expected "${field}" to be an object, got ${describeValue(namespace)}`);
-  refuseUnknown(namespace, `"${field}"`, ['global', 'functions', 'errorClass']);
+    throw new TypeError(
+      `Expected "${field}" to be a namespace { global, functions }, got ${describeValue(namespace)}`,
+    );
+  refuseUnknown(namespace, `"${field}"`, ['global', 'functions', 'errorClass'], functionAdvice);
   const { global, functions, errorClass } = namespace as {
     readonly [Field in keyof CodeBindingNamespace]: unknown;
   };
@@ -116,7 +129,9 @@ function validErrorClass(
   taken: Map<string, string>,
 ): CodeBindingErrorClass {
   if (!isObject(errorClass))
-    throw new TypeError(`Expected "${field}" to be an object, got ${describeValue(errorClass)}`);
+    throw new TypeError(
+      `Expected "${field}" to be { name, memberNameProperty }, got ${describeValue(errorClass)}`,
+    );
   refuseUnknown(errorClass, `"${field}"`, ['name', 'memberNameProperty']);
   const { name, memberNameProperty } = errorClass as {
     readonly [Field in keyof CodeBindingErrorClass]: unknown;
@@ -147,13 +162,30 @@ function claimName(name: unknown, field: string, taken: Map<string, string>): st
   return name;
 }
 
-/** A field that nobody reads is a mistake: of spelling, or of place, as when a limit is given to a run. */
-function refuseUnknown(value: object, where: string, known: readonly string[]): void {
-  const unknown = Object.keys(value).find((field) => !known.includes(field));
-  if (unknown === undefined) return;
-  throw new TypeError(
-    `Unknown field "${unknown}" in ${where}: expected ${known.map((field) => `"${field}"`).join(', ')}`,
-  );
+/** A field that nobody reads is a mistake: of spelling, or of place, which `adviceFor` knows. */
+function refuseUnknown(
+  value: object,
+  where: string,
+  known: readonly string[],
+  adviceFor: (field: string, value: unknown) => string | undefined = () => undefined,
+): void {
+  const problem = unknownFields(value, known, ` in ${where}`);
+  if (problem === undefined) return;
+  const advice = Object.entries(value)
+    .filter(([field]) => !known.includes(field))
+    .map(([field, given]) => adviceFor(field, given))
+    .find((each) => each !== undefined);
+  throw new TypeError(`U${problem.slice(1)}${advice === undefined ? '' : `; ${advice}`}`);
+}
+
+function limitAdvice(field: string): string | undefined {
+  return Object.hasOwn(LIMITS, field) || /time|limit|deadline|memory|ms$/i.test(field)
+    ? "limits are options of the runtime's constructor, and signal: AbortSignal.timeout(ms) ends one run"
+    : undefined;
+}
+
+function functionAdvice(field: string, value: unknown): string | undefined {
+  return typeof value === 'function' ? `put ${JSON.stringify(field)} under "functions"` : undefined;
 }
 
 function isClassInstance(value: object): boolean {

@@ -12,12 +12,21 @@ export type CodeBindingFunction = {
   call(...args: unknown[]): unknown;
 }['call'];
 
+/**
+ * The functions of a namespace: an object literal, or an object of an interface or a class. All of its own enumerable
+ * properties have to be functions; methods of a class are not among them, so list those: `{ price: (name) => shop.price(name) }`.
+ */
+export type CodeBindingFunctions =
+  | Readonly<Record<string, CodeBindingFunction>>
+  // What an interface describes has no index signature. No collection, and literals are checked by the other type all the same.
+  | (object & { readonly [Symbol.iterator]?: never });
+
 /** One global object of async callables inside the program. */
 export interface CodeBindingNamespace {
   /** Name of the global. A portable identifier: see `isPortableName`. */
   readonly global: string;
   /** The members by name. Any string is a legal member name, `then`, `a-b` and `__proto__` included. */
-  readonly functions: Readonly<Record<string, CodeBindingFunction>>;
+  readonly functions: CodeBindingFunctions;
   /** When given, a host rejection is an instance of this class inside the program, which can test it with `instanceof`. */
   readonly errorClass?: CodeBindingErrorClass | undefined;
 }
@@ -44,8 +53,8 @@ export interface AbortSignalLike {
 export interface CodeRunRequest {
   /** TypeScript, run as the body of a strict async function: top-level `await` and `return` work. */
   readonly program: string;
-  /** The program's only powers. */
-  readonly bindings: readonly CodeBindingNamespace[];
+  /** The program's only powers. Default: none. */
+  readonly bindings?: readonly CodeBindingNamespace[] | undefined;
   /** Ends the run as `abort`, at once, even inside a synchronous infinite loop. */
   readonly signal?: AbortSignalLike | undefined;
   /** Sees each log entry as it arrives. What it throws changes nothing. */
@@ -111,6 +120,7 @@ export interface CodeRunUsage {
 
 /** `error` is present if and only if the run failed; `value` only if the program returned something but `undefined`. */
 export interface CodeRunResult {
+  /** Whatever a program of a model returned, hence `unknown`: check it before you use it, by hand or with a schema. */
   readonly value?: unknown;
   /** The texts of the log entries, in order. */
   readonly logs: string[];

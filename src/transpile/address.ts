@@ -5,7 +5,7 @@ export type Address = string | { readonly href: string };
 
 export interface WasmConfig {
   /**
-   * Where the compiler's WebAssembly is, the file `esbuild.wasm` of the package `esbuild-wasm`: an address in a page, a path
+   * Where the compiler's WebAssembly is, the file `codeseam/esbuild.wasm`: an address in a page, a path
    * or `file:` URL on Node. Default: the file of the installed package on Node; a page has to say.
    */
   readonly wasmURL?: Address;

@@ -1,9 +1,17 @@
 /** The memory that the compiler may take, in MiB: about 20 MB of program. Beyond it, the compiler ends itself. */
 export const COMPILER_MEMORY_MB = 1_024;
 
+/** What a WebAssembly module begins with. */
+const MAGIC = [0, 97, 115, 109];
+
 const PAGES_PER_MB = 16;
 const MEMORY_SECTION = 5;
 const HEADER_LENGTH = 8;
+
+/** Whether the bytes are meant to be a module: what a server sends in place of a missing file is not. */
+export function isWasm(bytes: Uint8Array): boolean {
+  return MAGIC.every((byte, index) => bytes[index] === byte);
+}
 
 /**
  * Rewrites a WebAssembly module so that its memory cannot grow beyond `maxMb`. A small program can make the compiler

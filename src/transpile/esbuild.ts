@@ -25,6 +25,8 @@ export interface TranspilerEnvironment {
    * rejects with becomes the `unavailable` message.
    */
   loadWasm(): Promise<CompiledWasm | WasmFile>;
+  /** What messages call that file. */
+  readonly wasmName: string;
 }
 
 interface Job {
@@ -113,7 +115,7 @@ export class EsbuildTranspiler implements Transpiler {
       for (let crashes = 0; ; ) {
         const session = new WorkerSession(this.#environment.spawn());
         this.#session = session;
-        const answer = await session.boot(await this.#environment.loadWasm());
+        const answer = await session.boot(await this.#environment.loadWasm(), this.#environment.wasmName);
         if (answer.outcome === 'answered') return session;
         this.#discard();
         if (answer.outcome === 'overdue') return 'The transpiler cannot be started: it does not answer';

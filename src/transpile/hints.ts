@@ -69,7 +69,12 @@ export function explain(program: string, { text, offset }: Problem, realm: CodeR
   if (text.startsWith('Cannot use "break" here')) {
     return { text: 'Cannot use "break" outside a loop or switch: "return" ends the program', offset };
   }
-  return { text: withAdvice(neutral(text), adviceFor(program, text, offset)), offset };
+  const advice = adviceFor(program, text);
+  const element = advice === undefined ? elementAround(program, offset) : undefined;
+  if (element !== undefined) {
+    return { text: 'JSX is not available: return plain data or a string', offset: element };
+  }
+  return { text: withAdvice(neutral(text), advice), offset };
 }
 
 /** What to do about a Markdown code fence somewhere in the program, if there is one. */
@@ -87,7 +92,7 @@ function importHint(realm: CodeRealm): string {
     : 'import statements are not available: the bindings are globals that need no import, and there are no modules';
 }
 
-function adviceFor(program: string, text: string, offset: number): string | undefined {
+function adviceFor(program: string, text: string): string | undefined {
   if (/^Unexpected "[\u2018-\u201f]"/.test(text)) return 'use straight quotes, " or \'';
   const fence = fenceAdvice(program);
   if (fence !== undefined) return fence;
@@ -97,15 +102,21 @@ function adviceFor(program: string, text: string, offset: number): string | unde
   if (text === 'Expected ";" but found ":"' && /^\s*\{/.test(program)) {
     return 'to return an object, write "return { ... }"';
   }
-  const around = program.slice(Math.max(0, offset - REACH), offset + REACH);
-  if (
-    /<\/[A-Za-z][\w.:-]*\s*>|<[A-Za-z][\w.:-]*(?:\s[^<>]*)?\/>|<\/?>|<[A-Za-z][\w.:-]*\s+[\w-]+=["'{]/.test(
-      around,
-    )
-  ) {
-    return 'JSX is not available; return plain data or a string';
-  }
   return undefined;
+}
+
+/** What looks like an element: a closing tag, one that closes itself, a fragment, or one with an attribute. */
+const ELEMENT =
+  /<\/[A-Za-z][\w.:-]*\s*>|<[A-Za-z][\w.:-]*(?:\s[^<>]*)?\/>|<\/?>|<[A-Za-z][\w.:-]*\s+[\w-]+=["'{]/;
+
+/** The place of the first tag of an element around the problem, if there is one. */
+function elementAround(program: string, offset: number): number | undefined {
+  const start = Math.max(0, offset - REACH);
+  const around = program.slice(start, offset + REACH);
+  if (!ELEMENT.test(around)) return undefined;
+  // Of an expression, unlike a type argument or a comparison.
+  const tag = /(?<=(?:^|[=(,?:&|[{};>]|\breturn|\bdefault)\s*)<(?:>|[A-Za-z][\w.:-]*[\s/>])/.exec(around);
+  return start + (tag?.index ?? offset - start);
 }
 
 /** Without what only makes sense to someone who configures the compiler. */

@@ -3,8 +3,6 @@ export type CompiledWasm = object;
 
 /** A WebAssembly file that is still to be compiled. */
 export interface WasmFile {
-  /** Its address, for messages. */
-  readonly url: string;
   readonly bytes: Uint8Array;
 }
 

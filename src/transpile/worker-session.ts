@@ -45,8 +45,8 @@ export class WorkerSession {
     return this.#crash !== undefined;
   }
 
-  boot(wasm: CompiledWasm | WasmFile): Promise<Answer<void>> {
-    return this.#request(MAX_ANSWER_SECONDS, () => this.#service.boot(wasm));
+  boot(wasm: CompiledWasm | WasmFile, name: string): Promise<Answer<void>> {
+    return this.#request(MAX_ANSWER_SECONDS, () => this.#service.boot(wasm, name));
   }
 
   transpile(program: string, realm: CodeRealm): Promise<Answer<TranspileReply>> {

@@ -1,15 +1,21 @@
 import { expose } from 'comlink';
-import { initialize, transform } from 'esbuild-wasm/esm/browser.js';
+import { initialize, transform, version } from 'esbuild-wasm/esm/browser.js';
 import type { CodeRealm } from '../seam/types.ts';
 import { type Transform, transpileProgram } from './transpile-program.ts';
 import type { TranspileResult } from './transpiler.ts';
 import type { TranspilerEndpoint } from './transpiler-worker.ts';
 import { type CompiledWasm, isWasmFile, type WasmFile, wasmApi } from './wasm-api.ts';
 
+/** Characters of what the compiler says that are looked at. */
+const MAX_WORDS = 1_000;
+
 /** What a transpiler worker offers to the host, over comlink. */
 export interface TranspileService {
-  /** Starts the compiler; once, and before anything else. Takes its WebAssembly compiled, or as a file. */
-  boot(wasm: CompiledWasm | WasmFile): Promise<void>;
+  /**
+   * Starts the compiler; once, and before anything else. Takes its WebAssembly compiled, or as a file; `name` is what
+   * messages call it.
+   */
+  boot(wasm: CompiledWasm | WasmFile, name: string): Promise<void>;
   /** Rejects when the compiler failed for another reason than the program's text; it is then beyond use. */
   transpile(program: string, realm: CodeRealm): Promise<TranspileReply>;
 }
@@ -23,30 +29,44 @@ export interface TranspileReply {
 /** Offers a `TranspileService` at the endpoint. To be called in a worker that does nothing else: it changes globals. */
 export function serveTranspiler(endpoint: TranspilerEndpoint): void {
   const memory = watchMemory();
-  silenceConsole();
+  const orExit = watchExit();
   const service: TranspileService = {
-    async boot(wasm) {
-      const wasmModule = isWasmFile(wasm) ? await compile(wasm) : wasm;
-      await initialize({ wasmModule: wasmModule as WebAssembly.Module, worker: false });
+    async boot(wasm, name) {
+      const wasmModule = isWasmFile(wasm) ? await compile(wasm, name) : wasm;
+      try {
+        await orExit(initialize({ wasmModule: wasmModule as WebAssembly.Module, worker: false }));
+        // One that exits as it starts is told apart from one that waits for its first program.
+        await orExit(transform(''));
+      } catch (error) {
+        throw new Error(`Cannot start the WebAssembly file "${name}": ${reasonOf(error)}`);
+      }
     },
     async transpile(program, realm) {
       const label = `_${randomWord()}`;
-      const result = await transpileProgram(transform as Transform, program, realm, label);
+      const result = await orExit(transpileProgram(transform as Transform, program, realm, label));
       return { result, memoryBytes: memory() };
     },
   };
   expose(service, endpoint as unknown as Parameters<typeof expose>[1]);
 }
 
-async function compile({ url, bytes }: WasmFile): Promise<CompiledWasm> {
+async function compile({ bytes }: WasmFile, name: string): Promise<CompiledWasm> {
   try {
     const wasm = wasmApi();
     if (wasm === undefined) throw new Error('WebAssembly is turned off here');
     return await wasm.compile(bytes);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Cannot compile the WebAssembly file "${url}": ${reason}`);
+    const reason = reasonOf(error);
+    // Engines name a right that is too much.
+    const advice = /Content.Security|\bCSP\b/i.test(reason)
+      ? `; 'wasm-unsafe-eval' in script-src is enough`
+      : '';
+    throw new Error(`Cannot compile the WebAssembly file "${name}": ${reason.replace(/\.$/, '')}${advice}`);
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Not a UUID: those are only made where the page is a secure context. */
@@ -69,10 +89,33 @@ function watchMemory(): () => number {
   return () => memory?.buffer.byteLength ?? 0;
 }
 
-/** The compiler's runtime logs its dying words. It also logs that it exited, and then never answers again: say so. */
-function silenceConsole(): void {
-  console.log = () => {};
-  console.warn = (...words: unknown[]) => {
-    if (words[0] === 'exit code:') throw new Error(`The compiler exited with code ${String(words[1])}`);
+/**
+ * Ends the one wait for the compiler when it exits, which its runtime only logs, after its dying words: it never answers
+ * again. Nothing may be thrown in there, where nobody catches it.
+ */
+function watchExit(): <T>(work: Promise<T>) => Promise<T> {
+  let words = '';
+  let death: Error | undefined;
+  let end = (_error: Error): void => {};
+  console.log = (text: unknown) => {
+    words = `${words}${String(text)}\n`.slice(0, MAX_WORDS);
   };
+  console.warn = (what: unknown, code: unknown) => {
+    if (what !== 'exit code:') return;
+    death = new Error(exitReason(String(code), words));
+    end(death);
+  };
+  return (work) =>
+    new Promise((resolve, reject) => {
+      end = reject;
+      if (death !== undefined) reject(death);
+      work.then(resolve, reject);
+    });
+}
+
+function exitReason(code: string, words: string): string {
+  const found = /does not match binary version "([^"]*)"/.exec(words)?.[1];
+  return found === undefined
+    ? `the compiler exited with code ${code}`
+    : `it is of version ${found} of esbuild-wasm, and version ${version} is needed`;
 }

@@ -16,7 +16,7 @@ import {
   watchBudgets,
 } from '../../src/host/index.ts';
 import type { CodeRuntimeCapabilities } from '../../src/index.ts';
-import { bareRealm, clock, keepAlive, leaseTranspiler, platformPowers } from '../../src/node/index.ts';
+import { bareRealm, clock, keepAlive, leaseTranspiler, platformPowers } from '../../src/node/parts.ts';
 import { onForeignRejections } from './foreign-rejections.ts';
 
 export const inProcessCapabilities: CodeRuntimeCapabilities = {

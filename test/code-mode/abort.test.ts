@@ -153,7 +153,7 @@ it('rejects with what the runtime rejects with, after the calls have settled', a
   });
   const failing = {
     run: async (request: Parameters<WorkerThreadCodeRuntime['run']>[0]) => {
-      void request.bindings[0]!.functions['wait']!({});
+      void Reflect.get(request.bindings![0]!.functions, 'wait')({});
       throw new Error('the runtime broke');
     },
   };
@@ -166,7 +166,7 @@ it('calls nothing for a runtime that comes back after the end', async () => {
   let call: ((args: unknown) => unknown) | undefined;
   const leaky = {
     run: async ({ bindings }: Parameters<WorkerThreadCodeRuntime['run']>[0]) => {
-      call = bindings[0]!.functions['act'] as typeof call;
+      call = Reflect.get(bindings![0]!.functions, 'act');
       const calls = { started: 0, settled: 0 };
       return { logs: [], usage: { wallMs: 0, busyMs: 0, calls, logs: { dropped: 0, droppedBytes: 0 } } };
     },

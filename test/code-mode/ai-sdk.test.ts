@@ -294,6 +294,7 @@ describe('fromAiTools', () => {
       {},
       'The "inputSchema" of the tool "a" is missing',
     ],
+    ['a misspelt option', aiTools, { readonly: [] }, 'Unknown field "readonly" (did you mean "readOnly")'],
     [
       'one word for a list',
       aiTools,

@@ -91,8 +91,16 @@ it.each<[string, unknown, string]>([
   ['nothing', undefined, 'Expected the options of Code Mode to be an object, got undefined'],
   ['no runtime', { tools }, 'runtime: expected a code runtime, got undefined'],
   ['a runtime that cannot run', { runtime: {}, tools }, 'runtime: expected a code runtime, got object'],
-  ['no tools', { runtime }, 'tools: expected an array, got undefined'],
-  ['a tool that is none', { runtime, tools: [1] }, 'tools[0]: expected a tool, got 1'],
+  [
+    'no tools',
+    { runtime },
+    'tools: expected an array of { name, description, inputSchema, execute }, got undefined',
+  ],
+  [
+    'a tool that is none',
+    { runtime, tools: [1] },
+    'tools[0]: expected a tool { name, description, inputSchema, execute }, got 1',
+  ],
   [
     'an empty name',
     { runtime, tools: [tool('', () => 1)] },
@@ -145,18 +153,34 @@ it.each<[string, unknown, string]>([
     { runtime, tools, settleMs: '5' },
     'settleMs: expected a whole number of ms from 0 to',
   ],
-  ['an unknown field', { runtime, tools, maxCall: 1 }, 'unknown field "maxCall"'],
+  ['an unknown field', { runtime, tools, maxCall: 1 }, 'unknown field "maxCall" (did you mean "maxCalls")'],
+  [
+    'an unknown field of a tool',
+    { runtime, tools: [{ name: 'a', readonly: true, execute: () => 1 }] },
+    'tools[0]: unknown field "readonly" (did you mean "readOnly")',
+  ],
 ])('refuses %s', (_what, options, message) => {
   const create = (): unknown => createCodeMode(options as CodeModeOptions);
   expect(create).toThrow(TypeError);
   expect(create).toThrow(message);
 });
 
+it('takes an instance of a class as a tool, whatever else it holds', () => {
+  class Tool {
+    readonly name = 'a';
+    readonly cache = new Map();
+    execute(): number {
+      return this.cache.size;
+    }
+  }
+  expect(createCodeMode({ runtime, tools: [new Tool()] }).sdk).toContain('a');
+});
+
 it('lists all problems of the options at once', () => {
   const create = (): unknown =>
     createCodeMode({ tools: [{}], maxParallel: 0, colour: 'red' } as unknown as CodeModeOptions);
   expect(create).toThrow(
-    /^Invalid options of Code Mode: runtime: .*; tools\[0\]\.name: .*; tools\[0\]\.execute: .*; maxParallel: .*; unknown field "colour"$/,
+    /^Invalid options of Code Mode: runtime: .*; tools\[0\]\.name: .*; tools\[0\]\.execute: .*; maxParallel: .*; unknown field "colour": expected one of runtime, tools, .*$/,
   );
 });
 
@@ -181,7 +205,7 @@ it.each<[string, unknown, string]>([
   [
     'an unknown field',
     { code: '1', language: 'ts' },
-    'unknown field "language": expected "code", "description"',
+    'unknown field "language": expected one of code, description',
   ],
 ])('answers a model that sends %s with a result it can read', async (_what, input, message) => {
   const { content, isError, run } = await createCodeMode({ runtime, tools }).execute(input as RunCodeInput);
@@ -193,7 +217,11 @@ it.each<[string, unknown, string]>([
 
 it.each<[string, unknown, string]>([
   ['options that are no object', 5, 'Expected the options of execute to be an object, got 5'],
-  ['an unknown option', { onLogs: () => {} }, 'Unknown field "onLogs" in the options of execute'],
+  [
+    'an unknown option',
+    { onLogs: () => {} },
+    'Unknown field "onLogs" (did you mean "onLog") in the options of execute',
+  ],
   ['a signal that is none', { signal: {} }, 'Expected "signal" to be an AbortSignal, got object'],
   ['a listener that is no function', { onEvent: 1 }, 'Expected "onEvent" to be a function, got 1'],
 ])('throws for a host that passes %s', async (_what, options, message) => {
@@ -225,11 +253,15 @@ it('takes the JSON Schema that zod makes', async () => {
 });
 
 it.each<[string, unknown, string]>([
-  ['a promise of tools', Promise.resolve([]), 'tools: expected an array, got a promise: await it'],
+  [
+    'a promise of tools',
+    Promise.resolve([]),
+    'tools: expected an array of { name, description, inputSchema, execute }, got a promise: await it',
+  ],
   [
     'tools of the AI SDK',
     { a: { inputSchema: z.object({}), execute: () => 1 } },
-    'tools: expected an array, got object: fromAiTools of codeseam/code-mode/ai-sdk takes tools of the AI SDK',
+    'tools: expected an array of { name, description, inputSchema, execute }, got object: fromAiTools of codeseam/code-mode/ai-sdk takes tools of the AI SDK',
   ],
 ])('tells who passes %s what to do', (_what, given, message) => {
   expect(() => createCodeMode({ runtime, tools: given as CodeModeOptions['tools'] })).toThrow(message);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CLI, Command, temporaryFolder } from './servers/command.ts';
@@ -78,7 +78,7 @@ describe('the config', () => {
   test.each([
     [['--http', '70000'], 'Expected --http to be a port from 0 to 65535, got "70000"'],
     [['--connect-ms', '0'], 'Expected --connect-ms to be a whole number of ms from 1'],
-    [['--compute-ms', 'soon'], 'Expected --compute-ms to be a whole number of ms, got "soon"'],
+    [['--compute-ms', 'soon'], 'Expected --compute-ms to be a whole number of ms from 1 to'],
     [['--isolation', 'vm'], 'Expected --isolation to be "worker-thread", "process" or "container"'],
     [['--nope'], '--nope'],
   ])('is as good as the options %j', (options, message) => {
@@ -147,9 +147,6 @@ test('the package that it needs is named when it is not there, and asked for by 
   const dist = dirname(CLI);
   const copy = join(folder.path, 'copy');
   cpSync(dist, join(copy, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.map') });
-  mkdirSync(join(copy, 'node_modules'));
-  const compiler = 'node_modules/esbuild-wasm';
-  symlinkSync(join(dist, '..', compiler), join(copy, compiler));
   writeFileSync(join(copy, 'package.json'), '{"type":"module"}');
   const run = (input: string, ...args: string[]) =>
     spawnSync(process.execPath, [join(copy, 'dist/cli.js'), ...args], { encoding: 'utf8', input });

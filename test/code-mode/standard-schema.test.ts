@@ -101,6 +101,13 @@ describe('a tool with schemas of valibot', () => {
     expect(inputSchema).toMatchObject({ properties: { date: {} } });
   });
 
+  it('is refused with a field that nobody reads, by the name that was meant', () => {
+    const definition = { name: 'x', input: z.object({}), readonly: true, execute: () => 1 };
+    expect(() => defineTool(definition)).toThrow(
+      'Unknown field "readonly" (did you mean "readOnly") in the definition of tool "x"',
+    );
+  });
+
   it('is refused without a description as JSON Schema, with what to do about it', () => {
     expect(() => defineTool({ name: 'x', input: v.object({}), execute: () => 1 })).toThrow(
       new TypeError(

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { GUEST_HOOK, GUEST_SCRIPT, type GuestHandle, type GuestPowers } from '../../src/host/index.ts';
 import type { CodeBindingNamespace, CodeRunResult } from '../../src/index.ts';
-import { bareRealm, platformPowers } from '../../src/node/index.ts';
+import { bareRealm, platformPowers } from '../../src/node/parts.ts';
 import { ControlledRuntime, type Puppet } from './controlled.ts';
 import { replies, type Step, steps } from './frame-arbitraries.ts';
 

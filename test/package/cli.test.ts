@@ -50,9 +50,36 @@ describe('codeseam run', () => {
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       value: { a: [1, '2n', 'NaN'], m: 'Map(1) { 1 => 2 }' },
+      inexact: ['/value/a/1', '/value/a/2', '/value/m'],
       logs: ['x'],
       usage: { calls: { started: 0, settled: 0 } },
     });
+  });
+
+  test('tells a text that stands for something else from one that the program returned, with --json', () => {
+    const { stdout } = codeseam(
+      ['run', '--json'],
+      `const loop: any = {}; loop.self = loop;
+       return { text: '2n', 'a/b': [2n ** 400_000n, undefined, -0, new Date(0), loop, { deep: ['x'] }] }`,
+    );
+    const { value, inexact } = JSON.parse(stdout);
+    expect(value.text).toBe('2n');
+    expect(value['a/b'][5]).toEqual({ deep: ['x'] });
+    const texts = ['0', '1', '2', '3', '4/self'];
+    expect(inexact).toEqual(texts.map((place) => `/value/a~1b/${place}`));
+    expect(stdout.length).toBeLessThan(1_000);
+    expect(JSON.parse(codeseam(['run', '--json'], "return ['2n']").stdout)).not.toHaveProperty('inexact');
+  });
+
+  test('keeps to the limits that are given', () => {
+    expect(codeseam(['run', '--value-bytes', '100'], 'return "x".repeat(200)').stderr).toContain(
+      'maxValueBytes',
+    );
+    expect(
+      codeseam(['run', '--log-bytes', '0'], 'console.log("x".repeat(99)); return 1').stderr,
+    ).not.toContain('xx');
+    const hoard = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length))';
+    expect(codeseam(['run', '--memory-mb', '64'], hoard).stderr).toContain('64 MiB');
   });
 
   test('exits with 1 and the message when the program fails', () => {
@@ -89,9 +116,17 @@ describe('codeseam run', () => {
     [[], 'Expected a command'],
     [['walk'], 'Unknown command "walk"'],
     [['run', 'a.ts', 'b.ts'], 'Expected one program, got 2'],
-    [['run', '--nope'], '--nope'],
-    [['run', '--compute-ms', 'soon'], 'Expected --compute-ms to be a whole number of ms, got "soon"'],
-    [['run', '--compute-ms', '0', '-'], 'computeMs'],
+    [['run', '--nope'], 'Unknown option "--nope": expected one of --compute-ms, --wall-ms, --memory-mb, '],
+    [['run', '--wall', '5'], 'Unknown option "--wall": did you mean "--wall-ms"'],
+    [
+      ['run', '--compute-ms', 'soon'],
+      'Expected --compute-ms to be a whole number of ms from 1 to 9007199254740991, got "soon"',
+    ],
+    [['run', '--compute-ms', '0', '-'], 'Expected --compute-ms to be a whole number of ms from 1 to '],
+    [
+      ['run', '--memory-mb', '1'],
+      'Expected --memory-mb to be a whole number of MiB from 16 to 65536, got "1"',
+    ],
     [
       ['run', '--isolation', 'vm', '-'],
       'Expected --isolation to be "worker-thread", "process" or "container", got "vm"',
@@ -175,6 +210,12 @@ describe('codeseam run', () => {
       }
     },
   );
+
+  test('prints its version', () => {
+    const { stdout, status } = codeseam(['--version']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
+  });
 
   test('prints its usage', () => {
     for (const args of [['--help'], ['run', '--help']]) {

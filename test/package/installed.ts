@@ -27,7 +27,8 @@ export const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
   readonly exports: Record<string, unknown>;
   readonly peerDependencies: Record<string, string>;
   readonly peerDependenciesMeta: Record<string, { readonly optional?: boolean }>;
-  readonly dependencies: Record<string, string>;
+  readonly dependencies?: Record<string, string>;
+  readonly scripts: Record<string, string>;
   readonly devDependencies: Record<string, string>;
 };
 

@@ -1,7 +1,8 @@
 // Every block of code in the README, as a reader would use it: with the installed package.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transform } from 'esbuild-wasm';
 import { build } from 'vite';
 import { expect, inject, test } from 'vitest';
 import { useStage } from '../page/stage.ts';
@@ -27,9 +28,25 @@ const blocks: Block[] = [...readme.matchAll(/^ *```(\w+)\n([\s\S]*?)^ *```/gm)].
 /** What a block needs around it, and what it then prints. Others run as they are, and may print what they like. */
 const SURROUNDINGS: { of: RegExp; before?: string; after?: string; prints: string }[] = [
   { of: /^import \{ WorkerThreadCodeRuntime/, prints: '{ total: 7 }\n' },
-  { of: /import \{ ProcessCodeRuntime/, prints: 'worker-exit\n' },
   {
-    of: /^const bindings = \[/,
+    of: /^import \{ createCodeMode/,
+    prints: `false [ { type: 'text', text: '{"ada":135,"grace":20}' } ]\n`,
+  },
+  { of: /^interface Shop/m, prints: '4\n' },
+  {
+    of: /^const reported = /,
+    before: `
+      import { createCodeRuntime } from 'codeseam';
+      const lookUp = () => { throw new RangeError('none'); };
+      console.error = ({ stack }) => console.log(/RangeError: none\\n +at lookUp/.test(stack));`,
+    after: `
+      const runtime = createCodeRuntime();
+      console.log((await runtime.run({ program: 'return shop.price(1)', bindings })).error.message.split(' (')[0]);
+      await runtime.dispose();`,
+    prints: 'true\nRangeError: none\n',
+  },
+  {
+    of: /^const bindings = \[$/m,
     before:
       "import { createCodeRuntime } from 'codeseam';\nconst lookUp = () => { throw new RangeError('none'); };",
     after: `
@@ -52,16 +69,19 @@ const SURROUNDINGS: { of: RegExp; before?: string; after?: string; prints: strin
   },
 ];
 
-function runAsPasted({ code }: Block, place: string): { stdout: string; stderr: string } {
+async function runAsPasted(
+  { code, language }: Block,
+  place: string,
+): Promise<{ stdout: string; stderr: string }> {
   const { before = '', after = '' } = SURROUNDINGS.find(({ of }) => of.test(code)) ?? {};
   // A test framework that only counts: its own command is not part of the block.
   const harness =
     'export const test = () => registered++, describe = (_, body) => body(), expect = null, afterAll = () => {};';
   writeFileSync(join(place, 'harness.mjs'), harness);
   const file = join(mkdtempSync(join(place, 'pasted-')), 'host.mjs');
-  // The model of the agent host.
-  copyFileSync(join(root, 'test/example/fake-model.mjs'), join(file, '../fake-model.mjs'));
-  writeFileSync(file, `${before}\n${code.replace("'vitest'", "'../harness.mjs'")}\n${after}`);
+  // Node 20 reads no TypeScript; that it compiles is tried below.
+  const script = language === 'ts' ? (await transform(code, { loader: 'ts' })).code : code;
+  writeFileSync(file, `${before}\n${script.replace("'vitest'", "'../harness.mjs'")}\n${after}`);
   return spawnSync(process.execPath, [file], { encoding: 'utf8', cwd: place });
 }
 
@@ -70,12 +90,15 @@ const ofLanguage = (language: string): Block[] => blocks.filter((block) => block
 
 test('every block is of a kind that is tried', () => {
   expect(blocks.length).toBeGreaterThan(6);
-  for (const { language, title } of blocks) expect(['js', 'sh', 'text', 'json'], title).toContain(language);
+  for (const { language, title } of blocks)
+    expect(['js', 'ts', 'sh', 'text', 'json'], title).toContain(language);
   for (const { of } of SURROUNDINGS) expect(blocks.filter(({ code }) => of.test(code))).toHaveLength(1);
 });
 
-test.each(ofLanguage('js').filter((block) => !inPage(block)))('$title', (block) => {
-  const { stdout, stderr } = runAsPasted(block, peered);
+const onNode = [...ofLanguage('js').filter((block) => !inPage(block)), ...ofLanguage('ts')];
+
+test.each(onNode)('$title', async (block) => {
+  const { stdout, stderr } = await runAsPasted(block, peered);
   expect(stderr).toBe('');
   const known = SURROUNDINGS.find(({ of }) => of.test(block.code));
   if (known) expect(stdout).toBe(known.prints);
@@ -99,6 +122,36 @@ test.each(ofLanguage('js').filter(inPage))('$title, in a page built by Vite', as
     await page.close();
   }
 });
+
+test.each(['nodenext', 'bundler'])(
+  'what is pasted into TypeScript compiles with %s resolution',
+  (resolution) => {
+    const place = join(folder, `strict-${resolution}`);
+    const pasted = [blocks.find(({ code }) => /^import \{ WorkerThreadCodeRuntime/.test(code))!];
+    pasted.push(...ofLanguage('ts'), ...(resolution === 'bundler' ? ofLanguage('js').filter(inPage) : []));
+    mkdirSync(place, { recursive: true });
+    for (const [index, { code }] of pasted.entries()) writeFileSync(join(place, `pasted${index}.ts`), code);
+    symlinkSync(join(root, 'node_modules/vite'), join(folder, 'node_modules/vite'));
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      module: resolution === 'nodenext' ? 'nodenext' : 'esnext',
+      moduleResolution: resolution,
+      types: resolution === 'nodenext' ? [] : ['vite/client'],
+      skipLibCheck: true,
+    };
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    try {
+      expect(pasted.length).toBeGreaterThan(1);
+      expect(spawnSync(process.execPath, [tsc, '-p', place], { encoding: 'utf8' }).stdout).toBe('');
+    } finally {
+      unlinkSync(join(folder, 'node_modules/vite'));
+    }
+  },
+);
 
 test.each(ofLanguage('sh'))('$title', ({ code }) => {
   const commands = code.split('\n').flatMap((line) => line.replace(/#.*/, '').split('&&'));

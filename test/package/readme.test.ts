@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, inject, test } from 'vitest';
 import { CODE_MODE_LIMITS } from '../../src/code-mode/index.ts';
-import { BARE_REALM_GLOBALS, LIMITS, type LimitRule } from '../../src/index.ts';
+import {
+  BARE_REALM_GLOBALS,
+  type CodeRunRequest,
+  LIMITS,
+  type LimitRule,
+  validateRequest,
+} from '../../src/index.ts';
 import { root } from './installed.ts';
 
 const { folder } = inject('installed');
@@ -29,10 +35,41 @@ test('the tables of limits are those of the code', () => {
   expect(between('code-mode-limits')).toBe(limitsTable(CODE_MODE_LIMITS));
 });
 
-test('the agent host is the example that is tested', () => {
-  const example = readFileSync(`${root}/test/example/agent-host.mjs`, 'utf8');
-  expect(between('agent-host')).toBe(`\`\`\`js\n${example}\`\`\``);
+/** The names in the first column of the table below a sentence. */
+function rowsAfter(sentence: string): string[] {
+  const [table = ''] = /^\|.*(\n\|.*)*/m.exec(readme.split(sentence)[1] ?? '') ?? [];
+  return [...table.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]!);
+}
+
+const fieldsIn = (message: string): string[] => [...message.matchAll(/\w+/g)].map(([name]) => name);
+
+test('every option of a constructor has a row, and so has every field of a request', async () => {
+  const pages = await import(`${root}/dist/browser.js`);
+  const nodes = await import('../../src/node/index.ts');
+  const options = [
+    pages.WebWorkerCodeRuntime,
+    nodes.WorkerThreadCodeRuntime,
+    nodes.ProcessCodeRuntime,
+  ].flatMap((Runtime) => {
+    const make = (): unknown => Reflect.construct(Runtime, [{ nope: 1 }]);
+    return fieldsIn(/unknown field "nope": expected one of ([\w, ]+)/.exec(messageOf(make))![1]!);
+  });
+  const limits = Object.keys(LIMITS);
+  const own = new Set(options.filter((name) => !limits.includes(name)));
+  expect(rowsAfter('What the constructors').sort()).toEqual(['computeMs', ...own].sort());
+  const request = { program: '', bindings: [], nope: 1 } as CodeRunRequest;
+  const fields = /expected (?:one of )?(.*)/.exec(messageOf(() => validateRequest(request)))![1]!;
+  expect(rowsAfter('What `run()` takes:')).toEqual(fieldsIn(fields));
 });
+
+function messageOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
 
 test('every global of the bare realm that is not of ECMAScript is listed', () => {
   const provided = BARE_REALM_GLOBALS.slice(BARE_REALM_GLOBALS.indexOf('atob'));
@@ -43,22 +80,42 @@ test('every global of the bare realm that is not of ECMAScript is listed', () =>
     expect(readme).toContain(`\`${name}`);
 });
 
-test('links of the README lead somewhere, and those that leave the package say so', () => {
+test('links of the README lead to what the package holds', () => {
   const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)]
     .map((match) => match[1]!)
     .filter((link) => !link.startsWith('http'));
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) {
     expect(existsSync(`${root}/${link}`), link).toBe(true);
-    // On a registry's page only what the tarball holds can be read.
-    const packed = existsSync(`${folder}/node_modules/codeseam/${link}`);
-    expect(packed || /^(test|playground|\.github)\//.test(link), link).toBe(true);
+    expect(existsSync(`${folder}/node_modules/codeseam/${link}`), link).toBe(true);
   }
-  expect(readme).toContain('`test/`, `playground/` and `.github/` are of the repository');
 });
 
-test('the tests that a table names exist', () => {
-  const named = [...readme.matchAll(/`((?:hostile|page|attacks)\/[\w-]+)`/g)].map((match) => match[1]);
+test('links within the README lead to a heading', () => {
+  const headings = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, text]) =>
+    text!
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  const links = [...readme.matchAll(/\]\(#([^)]+)\)/g)].map((match) => match[1]!);
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect(headings).toContain(link);
+});
+
+test('the tests that the table of CONTRIBUTING names exist', () => {
+  const contributing = readFileSync(`${root}/.github/CONTRIBUTING.md`, 'utf8');
+  const named = [...contributing.matchAll(/`((?:hostile|page|attacks|package)\/[\w-]+)`/g)].map(
+    (match) => match[1],
+  );
   expect(named.length).toBeGreaterThan(0);
-  for (const name of named) expect(existsSync(`${root}/test/${name}.test.ts`), name).toBe(true);
+  for (const name of named) {
+    if (name === 'attacks/catalogue') continue;
+    expect(existsSync(`${root}/test/${name}.test.ts`), name).toBe(true);
+  }
+  const topics = [...contributing.matchAll(/conformance: ([a-z, ]+)/g)].flatMap((match) =>
+    match[1]!.split(', '),
+  );
+  for (const topic of topics)
+    expect(existsSync(`${root}/src/conformance/${topic.trim()}.ts`), topic).toBe(true);
 });

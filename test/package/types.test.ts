@@ -32,6 +32,7 @@ import { registerConformance } from 'codeseam/conformance';
 
 const bindings: CodeBindingNamespace[] = [
   { global: 'shop', functions: { price: async (name: string, count: number) => name.length * count, list: () => [] } },
+  { global: 'untyped', functions: { echo: (value) => String(value) } },
 ];
 export async function host(): Promise<unknown> {
   const runtime: CodeRuntime = new WorkerThreadCodeRuntime({ computeMs: LIMITS.computeMs.default });
@@ -73,6 +74,33 @@ test.each(RESOLUTIONS)('every entry compiles beside its peers with %s resolution
     [],
   );
 });
+
+test.each(RESOLUTIONS)(
+  'functions may be of an interface or a class, and are functions, with %s resolution',
+  (_name, options) => {
+    const source = `
+import type { CodeBindingNamespace } from 'codeseam';
+interface Shop { price(name: string): Promise<number>; list(): string[] }
+declare const shop: Shop;
+class Api { readonly get = async (path: string) => path; }
+export const right: CodeBindingNamespace[] = [{ global: 'shop', functions: shop }, { global: 'api', functions: new Api() }];
+// @ts-expect-error 3 is no function
+export const three: CodeBindingNamespace = { global: 'shop', functions: { list: () => [], price: 3 } };
+// @ts-expect-error an array has no names
+export const list: CodeBindingNamespace = { global: 'shop', functions: [() => 1] };
+// @ts-expect-error nor has a Map
+export const map: CodeBindingNamespace = { global: 'shop', functions: new Map([['price', () => 1]]) };`;
+    expect(compile(folder, source, options)).toBe('');
+  },
+);
+
+test.each(RESOLUTIONS)(
+  'the runtime of the environment is made without an argument, with %s resolution',
+  (_name, options) => {
+    const source = "import { createCodeRuntime } from 'codeseam';\nexport default createCodeRuntime();";
+    expect(compile(folder, source, { ...options, lib: ['es2022', 'dom'] })).toBe('');
+  },
+);
 
 test('public types hold no any', () => {
   const source = `

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { build, createServer, type InlineConfig } from 'vite';
@@ -71,7 +71,6 @@ describe.each(['copied', 'linked'])('with the package %s into node_modules', (ho
     else
       for (const part of ['package.json', 'dist'])
         cpSync(`${root}/${part}`, `${folder}/node_modules/codeseam/${part}`, { recursive: true });
-    symlinkSync(`${root}/node_modules/esbuild-wasm`, `${folder}/node_modules/esbuild-wasm`);
     writeFileSync(`${folder}/package.json`, JSON.stringify({ name: 'host', private: true, type: 'module' }));
     writeFileSync(`${folder}/index.html`, PAGE);
     writeFileSync(
@@ -79,7 +78,7 @@ describe.each(['copied', 'linked'])('with the package %s into node_modules', (ho
       host({
         entry: 'codeseam',
         browser: 'codeseam/browser',
-        wasm: "import wasmURL from 'esbuild-wasm/esbuild.wasm?url';",
+        wasm: "import wasmURL from 'codeseam/esbuild.wasm?url';",
       }),
     );
   });
@@ -116,13 +115,12 @@ describe.each(['copied', 'linked'])('with the package %s into node_modules', (ho
 test('a page without any tool runs programs', async () => {
   const { site } = stage();
   site.serveFolder('/plain/dist', `${root}/dist`);
-  site.serve('/plain/esbuild.wasm', { body: readFileSync(`${root}/node_modules/esbuild-wasm/esbuild.wasm`) });
   site.serve('/plain/index.html', { body: PAGE });
   site.serve('/plain/main.js', {
     body: host({
       entry: './dist/index.js',
       browser: './dist/browser.js',
-      wasm: "const wasmURL = './esbuild.wasm';",
+      wasm: "const wasmURL = './dist/esbuild.wasm';",
     }),
   });
   expect(await visit(`${site.origin}/plain/index.html`)).toEqual({

@@ -119,6 +119,23 @@ test.concurrent('runs programs in the page itself when its policy allows blob: a
   expect(outcome(await stage().play(RUN("containment: 'none'"), { headers }))).toEqual([1, 2]);
 });
 
+test.concurrent('names both directives when workers may be made of blob: and scripts may not', async () => {
+  const headers = {
+    'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:",
+  };
+  const results = await stage().play(RUN("containment: 'none'"), { headers });
+  expect(outcome(results)).toEqual(FORBIDDEN);
+  for (const message of messages(results))
+    expect(message).toMatch(/allow blob: and 'wasm-unsafe-eval' in script-src, and blob: in worker-src/);
+});
+
+test.concurrent('names the least right that the compiler needs when scripts may be blob: alone', async () => {
+  const headers = { 'content-security-policy': "script-src 'self' blob:" };
+  const results = await stage().play(RUN("containment: 'none'"), { headers });
+  expect(outcome(results)).toEqual(FORBIDDEN);
+  for (const message of messages(results)) expect(message).toMatch(/'wasm-unsafe-eval' in script-src/);
+});
+
 test.concurrent('says so when a policy keeps the compiler from being fetched', async () => {
   const headers = { 'content-security-policy': "connect-src 'self'" };
   const elsewhere = `http://localhost:${new URL(stage().site.origin).port}/esbuild.wasm`;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { otherVersion } from '../unit/fixtures/other-version.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -64,6 +65,46 @@ test.for([
     Array(2).fill({ error: { kind: 'unavailable', message: expect.stringContaining('"/wrong.wasm"') } }),
   );
 });
+
+test('names the type of what the server sends in its place', async () => {
+  stage().site.serve('/app', { body: '<!doctype html>', headers: { 'content-type': 'text/html' } });
+  expect(
+    await stage().play(`
+      await using runtime = new WebWorkerCodeRuntime({ wasmURL: '/app' });
+      return await ${ONE};
+    `),
+  ).toMatchObject({
+    error: {
+      kind: 'unavailable',
+      message: expect.stringMatching(/"\/app".*answered text\/html, which is no WebAssembly/),
+    },
+  });
+});
+
+test.for(['frame', 'none'])(
+  'names both versions when the compiler is of another, containment %s',
+  async (containment) => {
+    stage().site.serve('/old.wasm', { body: otherVersion(compiler) });
+    const scene = await stage().open(`
+    await until(() => globalThis.ready);
+    await using runtime = new WebWorkerCodeRuntime({ wasmURL: '/old.wasm', containment: '${containment}' });
+    return await ${ONE};
+  `);
+    const uncaught: Error[] = [];
+    scene.page.on('pageerror', (error) => uncaught.push(error));
+    await scene.page.evaluate('globalThis.ready = true');
+    expect(await scene.said('done')).toMatchObject({
+      error: {
+        kind: 'unavailable',
+        message: expect.stringMatching(
+          /"\/old\.wasm": it is of version 0\.0\.1+ .* version \d+\.\d+\.\d+ is needed/,
+        ),
+      },
+    });
+    expect(uncaught).toEqual([]);
+    await scene.close();
+  },
+);
 
 test('says so when the server sends half of the file', async () => {
   stage().site.serve('/half.wasm', { body: compiler.subarray(0, compiler.length / 2) });

@@ -60,6 +60,7 @@ describe('a large program', () => {
       return spawnTranspilerWorker();
     },
     loadWasm: () => loadCompilerWasm(),
+    wasmName: 'esbuild.wasm',
   });
   afterAll(() => transpiler.dispose());
 

@@ -90,7 +90,9 @@ describe('the codec in a realm whose program patched every builtin', () => {
     const { fixture, run } = makeRealm<CodecFixture>(script);
     const value = run('var value = { list: [1, { cb: () => 1 }], m: new Map([["k", 1]]) }; value');
     run(PATCH_EVERYTHING);
-    expect(fixture.encodeValue(value, options)).toMatchObject({ message: 'value.list[1].cb is a function' });
+    expect(fixture.encodeValue(value, options)).toMatchObject({
+      message: expect.stringContaining('value.list[1].cb is a function'),
+    });
     expect(fixture.encodeValue(value, { ...options, maxBytes: 5 })).toMatchObject({ outcome: 'too-large' });
     for (const text of ['', 'J{', 'X9:[[0],["z"]', 'X15:[[0],["r","(",""]]']) {
       expect(fixture.decodeValue(text)).toMatchObject({ outcome: 'malformed' });

@@ -500,6 +500,15 @@ describe('bounds', () => {
     }
   });
 
+  it('writes no more bytes of a buffer than are kept, however many are asked for', () => {
+    const [entry] = entriesOf('console.dir(new ArrayBuffer(2 ** 28), { maxArrayLength: null })');
+    expect(entry!.text).toMatch(/^ArrayBuffer \{\n {2}\[Uint8Contents\]: <00 00 00 /);
+    expect(entry!.cut).toBeLessThan(10_000);
+    expect(inspected('new ArrayBuffer(200)', { maxArrayLength: null })).toMatch(
+      /00>, byteLength: 200|00>,\n/,
+    );
+  });
+
   it('tells what it leaves out', () => {
     const text = textOf(
       `(() => { const o = {}; for (let i = 0; i < 5000; i++) o['k' + i] = i; return o })()`,

@@ -418,6 +418,7 @@ describe('hints', () => {
   const noImport =
     'import statements are not available: the bindings are globals that need no import, and there are no modules';
   const noExport = 'export is not available: declare without it, and return the result';
+  const noJsx = 'JSX is not available: return plain data or a string';
   const noNamespace = 'Namespaces are not available: use an object or plain functions';
 
   it.each<[string, string, number, number]>([
@@ -454,18 +455,12 @@ describe('hints', () => {
     ['break', 'Cannot use "break" outside a loop or switch: "return" ends the program', 1, 1],
     ['return \u201cx\u201d', 'Unexpected "\u201c": use straight quotes, " or \'', 1, 8],
     ['{"a": 1}', 'Expected ";" but found ":": to return an object, write "return { ... }"', 1, 5],
-    [
-      'return <div/>',
-      'Expected ">" but found "/": JSX is not available; return plain data or a string',
-      1,
-      12,
-    ],
-    [
-      'return <A b="c">{x}</A>',
-      'Expected ">" but found "b": JSX is not available; return plain data or a string',
-      1,
-      11,
-    ],
+    ['return <div/>', noJsx, 1, 8],
+    ['return <div>a</div>', noJsx, 1, 8],
+    ['return <A b="c">{x}</A>', noJsx, 1, 8],
+    ['const a: Array<number> = [1];\nreturn (\n  <ul>\n    <li>{a[0]}</li>\n  </ul>\n)', noJsx, 3, 3],
+    ['const row = (n: number) => <b>{n}</b>; return [1].map(row)', noJsx, 1, 28],
+    ['return <>a</>', noJsx, 1, 8],
     ['<!DOCTYPE html>\n<html></html>', 'Unexpected "!": the program must be TypeScript, not markup', 1, 2],
     ['cat a | grep x', 'Expected ";" but found "a"', 1, 5],
     ['def f(x):\n  return 1', 'Expected ";" but found "f"', 1, 5],

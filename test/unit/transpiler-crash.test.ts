@@ -44,6 +44,7 @@ function watched(prepare: (worker: TranspilerWorker) => TranspilerWorker = (work
         return worker;
       },
       loadWasm: () => loadCompilerWasm(),
+      wasmName: 'esbuild.wasm',
     }),
   );
   const outcome = async (program: string) => (await transpiler.transpile(program, bare)).outcome;

@@ -18,7 +18,8 @@ export function withoutData(source: object): string {
   const known = name !== '' && name !== 'Object' && !regExpTest(/Function$/, name);
   if (known && name === 'Promise') return refusal(name);
   if (tag === 'Object') return `is an ${known ? `instance of ${name}` : 'object'} with no data of its own`;
-  return `is ${article(known ? name : tag)} with no data of its own`;
+  const advice = name === 'Response' ? '; pass what `await response.json()` or `.text()` gives' : '';
+  return `is ${article(known ? name : tag)} with no data of its own${advice}`;
 }
 
 /** Why a property could not be read: an accessor or a trap threw this. */

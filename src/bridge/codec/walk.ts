@@ -54,6 +54,8 @@ export interface Node {
   body: Body | undefined;
 }
 
+const FUNCTION = 'is a function, which cannot cross; call it and pass the result, or leave it out';
+
 /** Powers of two, each the square of the one before, made when a value is first that large. */
 const POWERS: List<bigint> = list();
 
@@ -126,7 +128,7 @@ export class Walk {
         this.#countBigInt(value);
         break;
       default:
-        return this.fail(parent, key, typeof value === 'function' ? 'is a function' : 'is a symbol');
+        return this.fail(parent, key, typeof value === 'function' ? FUNCTION : 'is a symbol');
     }
     if (this.size > this.maxBytes) this.tooLarge();
   }

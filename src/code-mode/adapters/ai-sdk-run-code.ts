@@ -1,5 +1,6 @@
 import { jsonSchema, type Tool, tool } from 'ai';
 import { describeValue } from '../../seam/describe-value.ts';
+import { refuseUnknownFields } from '../../seam/nearest-names.ts';
 import type { CodeMode, ContentBlock, ExecuteOptions, RunCodeInput } from '../types.ts';
 
 /** What a call of the tool results in: JSON, whatever the program returned. */
@@ -18,10 +19,12 @@ export type ToAiToolOptions = Pick<ExecuteOptions, 'onLog' | 'onEvent'>;
  */
 export function toAiTool(
   codeMode: Pick<CodeMode, 'tool' | 'execute'>,
-  { onLog, onEvent }: ToAiToolOptions = {},
+  options: ToAiToolOptions = {},
 ): Tool<RunCodeInput, RunCodeOutput> {
   if (typeof codeMode?.execute !== 'function' || codeMode.tool === undefined)
     throw new TypeError(`Expected what createCodeMode returns, got ${describeValue(codeMode)}`);
+  refuseUnknownFields(options, ['onLog', 'onEvent'], 'the options of toAiTool');
+  const { onLog, onEvent } = options;
   const { description, inputSchema } = codeMode.tool;
   return tool({
     description,

@@ -1,5 +1,6 @@
 import { asSchema, type FlexibleSchema, type ToolSet } from 'ai';
 import { describeValue } from '../../seam/describe-value.ts';
+import { refuseUnknownFields } from '../../seam/nearest-names.ts';
 import type { CodeTool, JsonSchema } from '../types.ts';
 import { describeIssues, parserOf } from './standard-schema-parser.ts';
 import type { StandardSchema, StandardSchemaIssue } from './standard-schema-types.ts';
@@ -18,14 +19,13 @@ export interface FromAiToolsOptions {
  * @throws TypeError that names the tool, for one that has no `execute`, that waits for approval, or whose schema cannot
  *   be made JSON Schema, and for a name in `readOnly` that is no tool's.
  */
-export async function fromAiTools(
-  tools: ToolSet,
-  { readOnly = [] }: FromAiToolsOptions = {},
-): Promise<CodeTool[]> {
+export async function fromAiTools(tools: ToolSet, options: FromAiToolsOptions = {}): Promise<CodeTool[]> {
   if (typeof tools !== 'object' || tools === null || Array.isArray(tools))
     throw new TypeError(
       `Expected the tools of the AI SDK to be an object by their names, got ${describeValue(tools)}`,
     );
+  refuseUnknownFields(options, ['readOnly'], 'the options of fromAiTools');
+  const { readOnly = [] } = options;
   if (!Array.isArray(readOnly))
     throw new TypeError(`Expected "readOnly" to list names of tools, got ${describeValue(readOnly)}`);
   const stray = readOnly.find((name) => !Object.hasOwn(tools, name));

@@ -1,5 +1,6 @@
 /** Code Mode over MCP: the tools of a connected client. Imports nothing of an SDK. */
 import { describeValue } from '../../seam/describe-value.ts';
+import { refuseUnknownFields } from '../../seam/nearest-names.ts';
 import type { CodeTool } from '../types.ts';
 import { assertJson } from './mcp-arguments.ts';
 import { listMcpTools } from './mcp-list.ts';
@@ -36,6 +37,7 @@ export async function mcpTools(client: McpClient, options: McpToolsOptions = {})
   if (typeof client?.request !== 'function') {
     throw new TypeError(`Expected client to be a connected MCP client, got ${describeValue(client)}`);
   }
+  refuseUnknownFields(options, ['prefix', 'timeoutMs', 'signal'], 'the options of mcpTools');
   if (typeof prefix !== 'string') {
     throw new TypeError(`Expected prefix to be a string, got ${describeValue(prefix)}`);
   }

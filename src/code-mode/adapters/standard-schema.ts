@@ -1,5 +1,6 @@
 /** Plain functions as tools, with schemas of any library that speaks Standard Schema: zod, valibot, ArkType and others. */
 import { describeValue } from '../../seam/describe-value.ts';
+import { refuseUnknownFields } from '../../seam/nearest-names.ts';
 import type { CodeTool, JsonSchema, ToolCallContext } from '../types.ts';
 import { parserOf } from './standard-schema-parser.ts';
 import type { OutputOf, StandardSchema } from './standard-schema-types.ts';
@@ -32,6 +33,17 @@ export interface ToolDefinition<
   ) => OutputOf<Output> | PromiseLike<OutputOf<Output>>;
 }
 
+const FIELDS: readonly (keyof ToolDefinition<StandardSchema>)[] = [
+  'name',
+  'description',
+  'input',
+  'output',
+  'inputSchema',
+  'outputSchema',
+  'readOnly',
+  'execute',
+];
+
 /**
  * Makes a tool of a function and the schemas of its argument and result.
  *
@@ -53,6 +65,7 @@ export function defineTool<
   expectStandardSchema(input, `"input"${where}`, isMisnamed ? ': rename "inputSchema", which is one' : '');
   if (typeof execute !== 'function')
     throw new TypeError(`Expected "execute"${where} to be a function, got ${describeValue(execute)}`);
+  refuseUnknownFields(definition, FIELDS, `the definition${where}`);
   const { inputSchema = describe(input, 'input', where) } = definition;
   const { outputSchema = output && describe(output, 'output', where) } = definition;
   return {

@@ -149,10 +149,11 @@ function addBytes(context: Context, value: object, to: List<string>): void {
     append(to, 'byteLength: 0');
     return;
   }
-  const shown = mathMin(length, context.settings.maxArrayLength);
+  const most = mathMin(length, context.settings.maxArrayLength);
   let text = '';
-  for (let index = 0; index < shown; index++) {
-    text += `${index === 0 ? '' : ' '}${stringPadStart(numberToString(bytes[index]!, 16), 2, '0')}`;
+  let shown = 0;
+  for (; shown < most && text.length < context.left; shown++) {
+    text += `${shown === 0 ? '' : ' '}${stringPadStart(numberToString(bytes[shown]!, 16), 2, '0')}`;
   }
   if (length > shown) text += ` ... ${plural(length - shown, 'more byte')}`;
   append(to, context.spend(`[Uint8Contents]: <${text}>`));

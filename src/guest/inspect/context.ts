@@ -44,6 +44,11 @@ export class Context {
     return text;
   }
 
+  /** Characters of text that are still of use. */
+  get left(): number {
+    return this.#left;
+  }
+
   /** Nothing more needs to be printed: the text is longer than what is kept of it. */
   get exhausted(): boolean {
     return this.#left <= 0;

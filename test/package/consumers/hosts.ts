@@ -25,12 +25,12 @@ console.log(JSON.stringify([
 ]));
 `;
 
-/** In a page: a promise of what it saw is \`toured\`. */
-export const PAGE_HOST = `
+/** In a page, with the compiler's address as the bundler gives it: a promise of what it saw is \`toured\`. */
+export const pageHost = (wasmURL: string): string => `
 import { createCodeRuntime } from 'codeseam';
 import { WebWorkerCodeRuntime } from 'codeseam/browser';
 ${TOUR}
-const wasmURL = './esbuild.wasm';
+${wasmURL}
 globalThis.toured = Promise.all([
   tour(createCodeRuntime({ wasmURL })),
   tour(new WebWorkerCodeRuntime({ wasmURL })),
