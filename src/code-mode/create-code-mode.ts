@@ -20,6 +20,18 @@ const SEARCH_LIMIT = 10;
  * Makes one `run_code` tool of many tools: a model writes a program that calls them, the program runs in `runtime`, and
  * only what it returns or logs goes back to the model.
  * @throws TypeError that lists every problem of the options.
+ * @example
+ * ```js
+ * import { createCodeMode } from 'codeseam/code-mode';
+ * import { WorkerThreadCodeRuntime } from 'codeseam/node';
+ *
+ * const runtime = new WorkerThreadCodeRuntime();
+ * const tools = [{ name: 'rate', readOnly: true, execute: ({ currency }) => (currency === 'EUR' ? 1 : 1.1) }];
+ * const codeMode = createCodeMode({ runtime, tools });
+ * const { content } = await codeMode.execute({ code: "(await tools.rate({ currency: 'USD' })) * 10" });
+ * console.log(content[0].text); // 11
+ * await runtime.dispose();
+ * ```
  */
 export function createCodeMode(options: CodeModeOptions): CodeMode {
   const { runtime, tools, global, maxSdkCharacters, maxResultCharacters, ...limits } =

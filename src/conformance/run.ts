@@ -44,6 +44,18 @@ interface CollectedCase {
 /**
  * Runs the suite by itself, one case after the other: for pages and engines without a test framework. A case that fails
  * or hangs is a result like any other, never a rejection.
+ * @example
+ * ```js
+ * import { runConformance } from 'codeseam/conformance';
+ * import { WorkerThreadCodeRuntime as Mine } from 'codeseam/node';
+ *
+ * const runtime = new Mine();
+ * const { capabilities } = runtime;
+ * await runtime.dispose();
+ * const backend = { name: 'mine', capabilities, create: (config) => new Mine(config) };
+ * const { passed, failed } = await runConformance(backend, { only: (topic) => topic === 'names' });
+ * console.log(passed > 0, failed); // true 0
+ * ```
  */
 export async function runConformance(
   backend: ConformanceBackend,

@@ -36,16 +36,6 @@ describe('a broken server', () => {
     });
   });
 
-  test('is the reason why a tool of it is missing, however a program tells of that', async () => {
-    const missing = 'tools["dead__read"] is not a function: the server "dead" is not available';
-    const thrown = await command.run('return await tools.dead__read({})');
-    expect(thrown).toMatchObject({ isError: true, text: expect.stringContaining(missing) });
-    const caught = await command.run('try { tools.dead__read({}) } catch (error) { return error.message }');
-    expect(caught).toEqual({ isError: false, text: missing });
-    const { text } = await command.run('return await tools.good__ecko({})');
-    expect(text).toMatch(/"good__ecko"\] is not a function: the nearest members? (is|are) "good__echo"/);
-  });
-
   test('is one line for whoever watches, not one for every attempt', async () => {
     await expect.poll(() => journal(file('dead.txt')).length, { timeout: 30_000 }).toBeGreaterThan(1);
     const lines = command.stderr.split('\n').filter((line) => line.includes('"dead" is not available'));

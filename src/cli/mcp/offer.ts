@@ -2,7 +2,6 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { CODE_MODE_LIMITS, type CodeMode, createCodeMode } from '../../code-mode/index.ts';
 import { quoted } from '../../code-mode/sdk/spelling.ts';
 import type { CodeRuntime } from '../../seam/code-runtime.ts';
-import { withAwayServers } from './away-members.ts';
 import type { ServerConfig } from './config.ts';
 import { DESCRIBE_TOOLS, SEARCH_TOOLS } from './registry-tools.ts';
 import { Upstreams } from './upstreams.ts';
@@ -67,11 +66,6 @@ export class Offer {
   /** Ends the servers and the runs. */
   async close(): Promise<void> {
     await Promise.all([this.#upstreams.close(), this.#options.runtime.dispose()]);
-  }
-
-  /** What is told of a run, with the servers that are not there as the reason for tools of theirs that are missing. */
-  explain(text: string): string {
-    return withAwayServers(text, this.#upstreams.away);
   }
 
   #make(): Current {

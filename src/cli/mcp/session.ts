@@ -52,7 +52,7 @@ export function createSession(offer: Offer): Server {
           signal: gone ? AbortSignal.any([extra.signal, gone]) : extra.signal,
           onEvent: tellProgress(extra),
         });
-        return { content: content.map((block) => explained(validBlock(block), offer)), isError };
+        return { content: content.map(validBlock), isError };
       }
       default:
         throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
@@ -72,10 +72,6 @@ function tellProgress({ _meta, sendNotification }: Extra): ExecuteOptions['onEve
     const params = { progressToken, progress, message: toolName };
     void sendNotification({ method: 'notifications/progress', params }).catch(() => {});
   };
-}
-
-function explained(block: ContentBlock, offer: Offer): ContentBlock {
-  return block.type === 'text' ? { ...block, text: offer.explain(block.text) } : block;
 }
 
 /** A block that a program put together, say an image without its data, must not cost the whole result. */

@@ -15,7 +15,18 @@ export type ToAiToolOptions = Pick<ExecuteOptions, 'onLog' | 'onEvent'>;
  * Code Mode as one tool of the AI SDK, for `generateText`, `streamText` and agents. Their abort signal ends the program.
  * @throws TypeError for anything but what `createCodeMode` returns.
  * @example
+ * ```js
+ * import { createCodeMode } from 'codeseam/code-mode';
+ * import { toAiTool } from 'codeseam/code-mode/ai-sdk';
+ * import { WorkerThreadCodeRuntime } from 'codeseam/node';
+ *
+ * const runtime = new WorkerThreadCodeRuntime();
+ * const codeMode = createCodeMode({ runtime, tools: [] });
+ * // For generateText({ model, tools, ... }):
  * const tools = { [codeMode.tool.name]: toAiTool(codeMode) };
+ * console.log(Object.keys(tools)); // [ 'run_code' ]
+ * await runtime.dispose();
+ * ```
  */
 export function toAiTool(
   codeMode: Pick<CodeMode, 'tool' | 'execute'>,

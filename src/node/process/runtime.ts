@@ -28,6 +28,16 @@ const ISOLATION: FieldRule = {
 /**
  * Runs each program in a process of its own, which the operating system limits and ends: the backend for programs from
  * strangers. Nothing that a program does there can crash, stall or exhaust the host.
+ * @example
+ * ```js
+ * import { ProcessCodeRuntime } from 'codeseam/node';
+ *
+ * const runtime = new ProcessCodeRuntime({ realm: 'node' });
+ * const { error } = await runtime.run({ program: 'process.exit(3)' });
+ * console.log(error.kind); // worker-exit
+ * console.log((await runtime.run({ program: 'return 1 + 1' })).value); // 2
+ * await runtime.dispose();
+ * ```
  */
 export class ProcessCodeRuntime extends BridgeCodeRuntime {
   /**

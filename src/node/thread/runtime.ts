@@ -19,6 +19,18 @@ function cpuMs(): number {
  *
  * In the bare realm a program has no power but its bindings. It still shares the process: see the README for what one
  * thread cannot contain.
+ * @example
+ * ```js
+ * import { WorkerThreadCodeRuntime } from 'codeseam/node';
+ *
+ * const runtime = new WorkerThreadCodeRuntime({ computeMs: 1_000 });
+ * const functions = { add: (a, b) => a + b };
+ * const { value } = await runtime.run({ program: 'return await math.add(1, 2)', bindings: [{ global: 'math', functions }] });
+ * console.log(value); // 3
+ * const { error } = await runtime.run({ program: 'for (;;);' });
+ * console.log(error.kind); // timeout
+ * await runtime.dispose();
+ * ```
  */
 export class WorkerThreadCodeRuntime extends BridgeCodeRuntime {
   /** @throws TypeError that lists every problem of the configuration. Fields, units and defaults: `LIMITS`. */
