@@ -32,6 +32,8 @@ export interface Attack {
   readonly fatal?: readonly BackendName[];
   /** Where it may hold the host's timers up until it is ended, as the README says. */
   readonly starves?: readonly BackendName[];
+  /** Where `npm test` does not try it, and `npm run attacks` does, and why. */
+  readonly atLength?: Readonly<Partial<Record<BackendName, string>>>;
   /** Where it is not tried, and why. */
   readonly not?: Readonly<Partial<Record<BackendName, string>>>;
 }

@@ -25,6 +25,8 @@ const isPage = (backend: BackendName): boolean => backend === 'frame' || backend
 export function reasonAgainst({ kind }: Kind, attack: Attack, backend: BackendName): string {
   const own = attack.not?.[backend];
   if (own !== undefined) return own;
+  const later = attack.atLength?.[backend];
+  if (!AT_LENGTH && later !== undefined) return `${later}; npm run attacks tries it`;
   if (backend === 'container' && containerProblem() !== '') return containerProblem();
   if (backend === 'container' && !WALLS.has(kind))
     return 'as in a process: no wall of a container is involved';

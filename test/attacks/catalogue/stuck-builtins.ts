@@ -10,7 +10,7 @@ const stuck = (name: string, program: string, more: Partial<Attack> = {}): Attac
 });
 
 /** Each thread that is left behind keeps a core busy for ten seconds, until it is told of. */
-const ALIKE = { not: { thread: 'it would be left behind as by indexOf' } } as const;
+const ALIKE = { atLength: { thread: 'it is left behind as by indexOf' } } as const;
 
 const HUGE = '{ length: 2 ** 53 - 1 }';
 
@@ -23,7 +23,7 @@ export const stuckBuiltins: Kind = {
     stuck('includes over a length of 2 ** 53', `Array.prototype.includes.call(${HUGE}, 1)`, ALIKE),
     stuck('reverse of a length of 2 ** 53', `Array.prototype.reverse.call(${HUGE})`, ALIKE),
     stuck('fill of a length of 2 ** 53', `Array.prototype.fill.call(${HUGE}, 1)`, ALIKE),
-    stuck('forEach over 2 ** 32 holes', 'const a = []; a.length = 2 ** 32 - 1; a.forEach(() => {})'),
+    stuck('forEach over 2 ** 32 holes', 'const a = []; a.length = 2 ** 32 - 1; a.forEach(() => {})', ALIKE),
     stuck('join of a length of 2 ** 53', `Array.prototype.join.call(${HUGE}, '')`),
     stuck('sort of 2 ** 32 holes', 'const a = []; a.length = 2 ** 32 - 1; a.sort()', ALIKE),
     stuck(
