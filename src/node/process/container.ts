@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -14,6 +13,7 @@ function tryContainer(): string {
   if (process.platform !== 'linux') return 'containers are made by bubblewrap, which is for Linux';
   if (bubblewrap() === undefined) return 'bubblewrap is not installed: there is no "bwrap" in PATH';
   const [command, ...args] = containerCommand([process.execPath, '--version']);
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
   const { status, stderr } = spawnSync(command, args, { env: {}, encoding: 'utf8' });
   return status === 0
     ? ''

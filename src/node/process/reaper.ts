@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 
 /**
  * Reads which process groups are alive, and when nobody writes any more, because the host ended however it did, kills
@@ -47,6 +47,7 @@ export class Reaper {
   }
 
   #start(): void {
+    const { spawn } = process.getBuiltinModule('node:child_process');
     const shell = spawn('/bin/sh', ['-c', SCRIPT], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,

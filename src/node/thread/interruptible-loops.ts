@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-
 /** The engine from which on the fault is there: that of Node 24. Older ones lack it, or do not know the flag. */
 const FAULTY_FROM = 13;
 
@@ -12,7 +10,7 @@ const FAULTY_FROM = 13;
 export function keepLoopsInterruptible(): void {
   if (Number.parseInt(process.versions.v8 ?? '', 10) < FAULTY_FROM) return;
   try {
-    setFlagsFromString('--no-turboshaft-loop-unrolling');
+    process.getBuiltinModule('node:v8').setFlagsFromString('--no-turboshaft-loop-unrolling');
   } catch {
     // A runtime that has no such engine, whatever it says.
   }
