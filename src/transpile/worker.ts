@@ -35,8 +35,6 @@ export function serveTranspiler(endpoint: TranspilerEndpoint): void {
       const wasmModule = isWasmFile(wasm) ? await compile(wasm, name) : wasm;
       try {
         await orExit(initialize({ wasmModule: wasmModule as WebAssembly.Module, worker: false }));
-        // One that exits as it starts is told apart from one that waits for its first program.
-        await orExit(transform(''));
       } catch (error) {
         throw new Error(`Cannot start the WebAssembly file "${name}": ${reasonOf(error)}`);
       }

@@ -3,8 +3,8 @@ import type { Attack, Report } from './attack.ts';
 import { heldUp, hold } from './hold.ts';
 import { hostFunctions, oddFunctions, type Witness } from './host-functions.ts';
 
-/** A run or a disposal that takes longer than this never ends, in ms. */
-const OVERDUE_MS = 45_000;
+/** A run or a disposal that takes longer than this never ends, in ms: a disposal waits a minute for a thread that is stuck. */
+const OVERDUE_MS = 75_000;
 /** How long the memory of a run may take to come back. */
 const RETURN_MS = 15_000;
 const RETURN_STEP_MS = 100;

@@ -9,7 +9,7 @@ import { besideSite } from './counting-site.ts';
 import { HostDied } from './host-died.ts';
 
 /** What a host process may need, in ms and KiB: beyond it, it ends, and the suite goes on. */
-const OVERDUE_MS = 90_000;
+const OVERDUE_MS = 115_000;
 const MOST_DATA_KIB = 6 * 1024 * 1024;
 
 /** The compiler is a large module, and its second compilation costs more than all that it is needed for here. */

@@ -7,7 +7,7 @@ import { besideSite } from './counting-site.ts';
 import { HostDied } from './host-died.ts';
 import { limitsOf } from './limits.ts';
 
-const OVERDUE_MS = 90_000;
+const OVERDUE_MS = 115_000;
 
 /**
  * The body of a page that is the host of attacks, one at a time. The compiler is the page's, and outlives them: starting it
