@@ -33,7 +33,9 @@ export class Upstream {
   readonly #closing = new AbortController();
   readonly #backoff = new Backoff();
   #tools: readonly CodeTool[] = [];
-  #problem: string | undefined = 'it is still starting';
+  #isAway = true;
+  /** Why it is away, as told so far: a server that ends may do so in one way or another, attempt for attempt. */
+  readonly #told = new Set<string>();
   #client: Client | undefined;
   #connecting: Promise<Client> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -59,7 +61,7 @@ export class Upstream {
 
   /** Whether it is still starting, or the last attempt to connect failed. Why is for people: it may name files, and quote what the server said. */
   get isAway(): boolean {
-    return this.#problem !== undefined;
+    return this.#isAway;
   }
 
   /** Makes the first attempt to connect. Never rejects. */
@@ -112,7 +114,8 @@ export class Upstream {
     this.#tools = await this.#list(client, signal);
     if (!client.transport) throw new Error('it ended');
     this.#client = client;
-    this.#problem = undefined;
+    this.#isAway = false;
+    this.#told.clear();
     say(`server "${this.name}" is connected, tools: ${this.#tools.length}`);
     this.#onChange();
   }
@@ -158,8 +161,9 @@ export class Upstream {
     const said = tellingLine(this.#lastLines);
     const problem = said === undefined ? reason : `${reason} (it said: ${said})`;
     if (!this.#closing.signal.aborted) {
-      if (problem !== this.#problem) say(`server "${this.name}" is not available: ${problem}`);
-      this.#problem = problem;
+      if (!this.#told.has(problem)) say(`server "${this.name}" is not available: ${problem}`);
+      this.#told.add(problem);
+      this.#isAway = true;
       this.#connectIn(this.#backoff.failed());
       this.#onChange();
     }
