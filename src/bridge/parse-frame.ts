@@ -1,7 +1,8 @@
 /**
  * THE TRUST BOUNDARY. Unknown in; freshly built messages or nothing out. What arrives at the host was sent from a realm
  * that a hostile program lives in: no field is believed before its type and range were checked here, nothing of the
- * received object is passed on, nothing is repaired, and the caller's policy for nothing is to end the run.
+ * received object is passed on but buffers of a fixed length that are not shared, nothing is repaired, and the caller's
+ * policy for nothing is to end the run.
  * Tried by test/hostile/frames.test.ts, test/hostile/fuzz.test.ts and test/attacks/catalogue/junk-frames.ts.
  */
 import { type Buffers, totalBytes } from './codec.ts';

@@ -2,7 +2,8 @@
  * Every message that crosses the bridge. Nothing else does.
  *
  * Trust: the host sends what it built itself; the guest shares its realm with a hostile program, so the host believes
- * nothing of what arrives before `parseGuestFrame` has rebuilt it. Values travel as text of the codec and stay text here.
+ * nothing of what arrives before `parseGuestFrame` has rebuilt it. Values travel as text of the codec, and large
+ * buffers beside it, and stay that here.
  *
  * A frame is one string: the JSON of an array of messages, a line feed, then the messages' long texts end to end.
  * In the JSON a message is `[tag, ...fields]`, and a text field is the length of its text. Over a transport that carries
