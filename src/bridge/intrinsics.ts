@@ -23,6 +23,12 @@ export function captureGetter(
   return getter && (uncurryThis(getter) as (self: unknown) => unknown);
 }
 
+/** A method as a function of its receiver. Undefined where the engine has no such method. */
+function captureMethod(prototype: object, name: PropertyKey): AnyFunction | undefined {
+  const method = Object.getOwnPropertyDescriptor(prototype, name)?.value as AnyFunction | undefined;
+  return method && (uncurryThis(method) as AnyFunction);
+}
+
 const requireGetter = (prototype: object, name: PropertyKey): ((self: unknown) => unknown) =>
   captureGetter(prototype, name) as (self: unknown) => unknown;
 
@@ -170,6 +176,10 @@ export const arrayBufferByteLength = requireGetter(ArrayBuffer.prototype, 'byteL
 /** Engines that lack it have no buffers that grow. */
 export const arrayBufferIsResizable = captureGetter(ArrayBuffer.prototype, 'resizable') as
   | ((self: unknown) => boolean)
+  | undefined;
+/** Moves the bytes into a buffer of this realm, and leaves none in the one given; Node 20 lacks it. */
+export const arrayBufferMove = captureMethod(ArrayBuffer.prototype, 'transferToFixedLength') as
+  | ((self: unknown) => ArrayBuffer)
   | undefined;
 /** The concrete name of a typed array, by internal slot; undefined for anything else. Never throws. */
 export const typedArrayName = requireGetter(TypedArrayPrototype, toStringTag) as (

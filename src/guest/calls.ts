@@ -1,8 +1,7 @@
 import type { ByteText } from '../bridge/byte-text.ts';
-import { type Buffers, copyOf, decodeValue, encodeArguments, totalBytes } from '../bridge/codec.ts';
+import { type Buffers, decodeValue, encodeArguments, ownBuffer, totalBytes } from '../bridge/codec.ts';
 import {
   append,
-  arrayBufferByteLength,
   ErrorConstructor,
   list,
   mapDelete,
@@ -126,7 +125,7 @@ export class Calls {
     const text = reply.tag === 'resolve' ? reply.value : reply.error;
     const buffers = reply.tag === 'resolve' ? reply.buffers : undefined;
     this.#take(text.length + totalBytes(buffers));
-    const decoded = decodeValue(text, this.#byteText, ownCopies(buffers));
+    const decoded = decodeValue(text, this.#byteText, ownBuffers(buffers));
     if (decoded.outcome !== 'decoded') {
       call.reject(
         new ErrorConstructor(`The reply to ${this.#name(call.namespace, call.member)} cannot be read`),
@@ -179,15 +178,12 @@ export class Calls {
  * What arrives is of the outer realm, and must not be seen by a program: it could climb from it to the outer `Function`.
  * Nothing when there is no memory for it, so that the text that refers to it cannot be read.
  */
-function ownCopies(buffers: Buffers): Buffers {
+function ownBuffers(buffers: Buffers): Buffers {
   if (buffers === undefined) return undefined;
-  const copies = list<ArrayBuffer>();
+  const own = list<ArrayBuffer>();
   try {
-    for (let index = 0; index < buffers.length; index++) {
-      const buffer = buffers[index]!;
-      append(copies, copyOf({ buffer, offset: 0, length: arrayBufferByteLength(buffer) }));
-    }
-    return copies;
+    for (let index = 0; index < buffers.length; index++) append(own, ownBuffer(buffers[index]!));
+    return own;
   } catch {
     return undefined;
   }

@@ -162,7 +162,9 @@ export class ProgramRun implements GuestHandle {
     const maxBytes = limits.maxValueBytes;
     const { isProxy, powers } = this.#parts;
     const { byteText, carriesBuffers: attaches } = powers;
-    const encoding = encodeValue(value, { root: 'value', maxBytes, isProxy, byteText, attaches });
+    // The program is over: nothing of it has to find its buffers as they were.
+    const options = { root: 'value', maxBytes, isProxy, byteText, attaches, moves: true };
+    const encoding = encodeValue(value, options);
     if (encoding.outcome === 'encoded')
       return { tag: 'done', value: encoding.text, buffers: encoding.buffers };
     const kind = encoding.outcome === 'too-large' ? 'output-limit' : 'invalid-output';

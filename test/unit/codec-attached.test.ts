@@ -40,6 +40,17 @@ describe('a large buffer beside the text', () => {
     expect(difference(decoding.outcome === 'decoded' && decoding.value, value)).toBe('');
   });
 
+  it('is moved out of a value that is given away, where the engine can, and not before its parts are copied', () => {
+    const whole = large(3);
+    const encoding = encodeValue([whole, whole.subarray(7)], { ...options, attaches: true, moves: true });
+    if (encoding.outcome !== 'encoded') throw new Error(encoding.message);
+    const decoding = decodeValue(encoding.text, undefined, encoding.buffers);
+    const expected = [large(3), large(3).slice(7)];
+    expect(difference(decoding.outcome === 'decoded' && decoding.value, expected)).toBe('');
+    const moves = 'transferToFixedLength' in ArrayBuffer.prototype;
+    expect(whole.length).toBe(moves ? 0 : ATTACHED_BYTES);
+  });
+
   it('counts toward the size of the value', () => {
     const most = (maxBytes: number) =>
       encodeValue(large(3), { ...options, attaches: true, maxBytes }).outcome;

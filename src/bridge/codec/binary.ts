@@ -3,6 +3,7 @@ import {
   ArrayBufferConstructor,
   append,
   arrayBufferByteLength,
+  arrayBufferMove,
   dataViewBuffer,
   dataViewByteLength,
   dataViewByteOffset,
@@ -100,6 +101,23 @@ export function copyOf({ buffer, offset, length }: Bytes): ArrayBuffer {
   const copy = new ArrayBufferConstructor(length);
   typedArraySet(new Uint8ArrayConstructor(copy), new Uint8ArrayConstructor(buffer, offset, length));
   return copy;
+}
+
+/** Whether these are all bytes of their buffer. */
+export function isWhole({ buffer, offset, length }: Bytes): boolean {
+  return offset === 0 && length === arrayBufferByteLength(buffer);
+}
+
+/** The bytes of a buffer in one of this realm that nothing else refers to: moved there, or copied where that cannot be. */
+export function ownBuffer(buffer: ArrayBuffer): ArrayBuffer {
+  if (arrayBufferMove !== undefined) {
+    try {
+      return arrayBufferMove(buffer);
+    } catch {
+      // Memory of WebAssembly, say, stays where it is.
+    }
+  }
+  return copyOf({ buffer, offset: 0, length: arrayBufferByteLength(buffer) });
 }
 
 /** What all buffers hold together. */

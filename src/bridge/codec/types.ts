@@ -12,6 +12,8 @@ export interface EncodeOptions {
   readonly byteText?: ByteText | undefined;
   /** Whether large buffers may be carried beside the text, as copies that can be transferred. */
   readonly attaches?: boolean | undefined;
+  /** Whether what is attached may be moved out of the value instead: where nobody has a right to look at it any more. */
+  readonly moves?: boolean | undefined;
 }
 
 /** What travels beside a text, in the order in which the text refers to it. */

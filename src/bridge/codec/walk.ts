@@ -85,6 +85,7 @@ export class Walk {
   readonly maxBytes: number;
   readonly byteText: ByteText | undefined;
   readonly attaches: boolean;
+  readonly moves: boolean;
   /** What was copied of the value before the walk. */
   draft: Draft | undefined;
   readonly #root: string;
@@ -96,6 +97,7 @@ export class Walk {
     this.maxBytes = maxBytes;
     this.byteText = hasOwn(options, 'byteText') ? options.byteText : undefined;
     this.attaches = hasOwn(options, 'attaches') && options.attaches === true;
+    this.moves = hasOwn(options, 'moves') && options.moves === true;
     this.#root = root;
     this.#isProxy = hasOwn(options, 'isProxy') ? options.isProxy : undefined;
   }

@@ -10,7 +10,7 @@ import {
   stringCharCodeAt,
   stringSlice,
 } from '../intrinsics.ts';
-import { bytesToText, CHUNK, charactersOf, codeList, copyOf } from './binary.ts';
+import { bytesToText, CHUNK, charactersOf, codeList, copyOf, isWhole, ownBuffer } from './binary.ts';
 import type { Body, Bytes, Walk } from './walk.ts';
 import { ATTACHED_BYTES, CONSTANT, TAG } from './wire.ts';
 
@@ -45,8 +45,19 @@ export function writeTable(walk: Walk, value: unknown, attached: List<ArrayBuffe
   if (tailLength > 4 * header.length && regExpTest(BEYOND_LATIN1, header)) header = escapeToLatin1(header);
   let text = `X${header.length}:${header}`;
   for (let index = 0; index < inline.length; index++) text += bytesToText(inline[index]!, walk.byteText);
-  for (let index = 0; index < beside.length; index++) append(attached, copyOf(beside[index]!));
+  attach(beside, walk.moves, attached);
   return text;
+}
+
+/** What is moved is gone for parts of it that are attached as well, so that all copies are made first. */
+function attach(beside: List<Bytes>, moves: boolean, attached: List<ArrayBuffer>): void {
+  for (let index = 0; index < beside.length; index++) {
+    const bytes = beside[index]!;
+    append(attached, moves && isWhole(bytes) ? bytes.buffer : copyOf(bytes));
+  }
+  for (let index = 0; index < beside.length; index++) {
+    if (moves && isWhole(beside[index]!)) attached[index] = ownBuffer(attached[index]!);
+  }
 }
 
 /** What of a body is written, its children put in place by now. */
