@@ -1,7 +1,4 @@
-import { useSite } from './counting-site.ts';
-import { playInProcess } from './node-stage.ts';
+import { useProcesses } from './node-stage.ts';
 import { registerAttacks } from './register.ts';
 
-const site = useSite();
-
-registerAttacks('container', (order) => playInProcess(site(), order));
+registerAttacks('container', useProcesses());

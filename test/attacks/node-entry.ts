@@ -1,5 +1,6 @@
-/** A host process of one attack: tries what its argument orders, prints its report, and ends itself, whatever is left in it. */
+/** A host process: tries what each line of its input orders, prints its report, and ends itself, whatever is left in it. */
 import { readdirSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import type { CodeRuntime } from '../../src/index.ts';
 import { clock } from '../../src/node/clock.ts';
@@ -11,7 +12,6 @@ import { ForgedRuntime, PIPE_POWERS, PIPE_SILENCE, type Platform } from './forge
 import { limitsOf } from './limits.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const { attack, backend } = JSON.parse(process.argv[2] ?? '') as Order;
 
 const problems: string[] = [];
 for (const event of ['uncaughtException', 'unhandledRejection', 'warning'])
@@ -30,7 +30,10 @@ const platform: Platform = {
   clock,
 };
 
-function createRuntime(): CodeRuntime {
+/** Outlives the attacks, and with it the compiler, whose start costs more than most of them. */
+export const keeper = new WorkerThreadCodeRuntime({ warmWorkers: 0 });
+
+function createRuntime({ attack, backend }: Order): CodeRuntime {
   const { realm = 'bare', guest } = attack;
   const limits = limitsOf(attack, backend);
   if (backend !== 'thread') {
@@ -40,7 +43,7 @@ function createRuntime(): CodeRuntime {
   return guest ? new ForgedRuntime(platform, limits) : new WorkerThreadCodeRuntime({ realm, ...limits });
 }
 
-function programs(): Pick<Host, 'program' | 'harmless'> {
+function programs({ attack, backend }: Order): Pick<Host, 'program' | 'harmless'> {
   const harmless = 'return await tools.echo(1)';
   if (attack.guest === undefined) return { program: attack.program, harmless };
   if (backend === 'thread') return { program: attack.program, harmless: 'done()' };
@@ -59,19 +62,20 @@ function memoryMb(): number {
 }
 
 try {
-  const report = await attempt(attack, {
-    runtime: createRuntime(),
-    ...programs(),
-    problems,
-    harm: {},
-    traces,
-    memoryMb,
-    busyMs: () => performance.eventLoopUtilization().active,
-  });
-  writeSync(
-    1,
-    JSON.stringify(report, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
-  );
+  for await (const line of createInterface({ input: process.stdin })) {
+    const order = JSON.parse(line) as Order;
+    const report = await attempt(order.attack, {
+      runtime: createRuntime(order),
+      ...programs(order),
+      problems,
+      harm: {},
+      traces,
+      memoryMb,
+      busyMs: () => performance.eventLoopUtilization().active,
+    });
+    const text = JSON.stringify(report, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+    writeSync(1, `${text}\n`);
+  }
 } catch (error) {
   writeSync(2, String((error as Error).stack));
 }

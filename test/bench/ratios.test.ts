@@ -17,7 +17,7 @@ const LIMITS: Record<string, number> = {
   'at-once': 8,
   objects: 10,
   string: 8,
-  bytes: 60,
+  bytes: 12,
 };
 
 /** A busy machine slows some samples and not others, so the quick ones are compared; and it may need more of them. */

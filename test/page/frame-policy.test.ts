@@ -77,10 +77,13 @@ const REFUSALS: readonly [what: string, line: string, error: string][] = [
 ];
 
 describe.concurrent.each(['written', 'loaded'])('in the worker of a frame that is %s', (how) => {
+  // It is one document either way, and a door takes a second.
+  const doors = SHUT.filter((_, index) => index % 2 === (how === 'written' ? 0 : 1));
+
   test('no door opens to a script that has every global', async () => {
     const { site } = stage();
     const before = site.strays.length;
-    const scripts = SHUT.map((door, index) => script(door, `${site.origin}/door/policy/${index}.js`));
+    const scripts = doors.map((door, index) => script(door, `${site.origin}/door/${how}/${index}.js`));
     const answers = await stage().play(`${HOUSE}
       const heard = [];
       new BroadcastChannel('door').onmessage = ({ data }) => heard.push(data);
@@ -94,7 +97,7 @@ describe.concurrent.each(['written', 'loaded'])('in the worker of a frame that i
     expect(site.strays.slice(before)).toEqual([]);
     expect(answers).toMatchObject({ heard: [], databases: 0, caches: 0 });
     const opened = (answers as { answers: ({ value?: unknown } | null)[] }).answers.map((answer, index) => [
-      SHUT[index]!.name,
+      doors[index]!.name,
       answer?.value ?? answer,
     ]);
     expect(opened.filter(([, value]) => !Array.isArray(value) || value.length > 0)).toEqual([]);

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { DOORS, type Door } from './doors.ts';
-import { REACH } from './reach.ts';
-import { type Scene, useStage } from './stage.ts';
+import { DOORS, type Door } from '../page/doors.ts';
+import { REACH } from '../page/reach.ts';
+import { type Scene, useStage } from '../page/stage.ts';
+import { AT_LENGTH } from './cells.ts';
 
 const stage = useStage();
+
+/** Each takes a second, and those to the network are alike. */
+const TRIED = AT_LENGTH ? DOORS : DOORS.filter(({ seen }, index) => !seen || index % 4 === 0);
 
 const addressOf = (index: number) => `${stage().site.origin}/door/${index}.js`;
 
@@ -48,7 +52,7 @@ interface Played {
 /** Tries the doors where nothing contains the script, each in a worker or a window of its own. */
 const UNCONTAINED = (programs: readonly string[]) => `
   ${WITNESS}
-  const places = ${JSON.stringify(DOORS.map(({ place }) => place))};
+  const places = ${JSON.stringify(TRIED.map(({ place }) => place))};
   const results = [];
   const attempt = (program, index) => {
     const text = 'const host = { f: async (x) => x, fail: async () => { throw new RangeError() } };' +
@@ -80,19 +84,19 @@ const UNCONTAINED = (programs: readonly string[]) => `
   return { results, stored: await stored() };
 `;
 
-test('without containment, every door opens to the very programs that the table of attacks tries it with', async () => {
+test('without containment, doors open to the very programs that the table of attacks tries them with', async () => {
   const { site } = stage();
   const before = site.strays.length;
-  const scene: Scene = await stage().open(UNCONTAINED(DOORS.map(attempt)));
+  const scene: Scene = await stage().open(UNCONTAINED(TRIED.map(attempt)));
   const { results, stored } = (await scene.said('done')) as Played;
   await scene.close();
   const strays = site.strays.slice(before);
-  const shut = DOORS.filter((door, index) =>
+  const shut = TRIED.filter((door, index) =>
     door.seen
       ? !strays.some((stray) => trace(door, index).test(stray))
       : !((results[index]!.value as unknown[] | undefined) ?? []).length,
   );
-  expect(shut.map(({ name }) => [name, results[DOORS.findIndex((door) => door.name === name)]])).toEqual([]);
+  expect(shut.map(({ name }) => [name, results[TRIED.findIndex((door) => door.name === name)]])).toEqual([]);
   expect(stored).toMatchObject({ databases: 1, caches: 1, files: ['door'], local: 1, session: 1 });
   expect(stored['heard']).toEqual(expect.arrayContaining(['BroadcastChannel', 'postMessage']));
 });
