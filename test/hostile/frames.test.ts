@@ -27,6 +27,14 @@ function growable(): ArrayBuffer {
   return Reflect.construct(ArrayBuffer, [8, { maxByteLength: 16 }]);
 }
 
+/** Two calls, each with the same buffer for its argument. */
+function sharedByTwo(): unknown[] {
+  const list = 'X27:[[0],["a",1,[[1]]],["t",0]]';
+  const buffer = new ArrayBuffer(8);
+  const fields = [1, 2].map((id) => `["call",${id},0,0,${list.length},1]`);
+  return [`[${fields}]\n${list}${list}`, buffer, buffer];
+}
+
 let calls: unknown[][] = [];
 afterEach(() => {
   calls = [];
@@ -100,6 +108,8 @@ const junk: [string, unknown][] = [
   ['a view in place of a buffer', [withBuffers('1', ATTACHED), new Uint8Array(8)]],
   ['an object in place of a buffer', [withBuffers('1', ATTACHED), { byteLength: 8 }]],
   ['a hole in place of a buffer', Object.assign(new Array(2), [withBuffers('1', ATTACHED)])],
+  ['a buffer that is listed twice', sharedByTwo()],
+  ['a list with more to it', Object.assign([withBuffers('1', ATTACHED), new ArrayBuffer(8)], { more: 1 })],
   ['a buffer in place of the text', [new ArrayBuffer(8), withBuffers('1', ATTACHED)]],
   ['buffers of 200 MB', [withBuffers('1', ATTACHED), new ArrayBuffer(200e6)]],
   ['a frame of 200 MB', `[["log",1,0,200000000]]\n${'x'.repeat(200_000_000)}`],
@@ -190,6 +200,17 @@ describe('caps that the guest should keep are kept by the host', () => {
     });
     expect(result?.error?.kind).toBe('worker-exit');
     expect(result?.error?.message).toContain('maxPendingCalls');
+  });
+
+  test.each([
+    ['arguments', call(1, 0, 0, ['x'.repeat(3_000_000)])],
+    ['a completion value', done('x'.repeat(3_000_000))],
+    ['a buffer', [withBuffers('1', ATTACHED), new ArrayBuffer(3_000_000)]],
+  ])('%s larger than a value may be end the run', async (_what, frame) => {
+    const [result] = await play(({ send }) => send(frame));
+    expect(result?.error?.kind).toBe('worker-exit');
+    expect(result?.error?.message).toContain('larger than maxValueBytes');
+    expect(calls).toEqual([]);
   });
 
   test('a flood of logs is cut at the cap, and counted', async () => {

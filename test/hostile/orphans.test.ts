@@ -1,7 +1,7 @@
 /** A host that is killed takes its threads and children along, whatever they do. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,10 +16,14 @@ let files = 0;
 mkdirSync(join(folder, 'node_modules'));
 symlinkSync(root, join(folder, 'node_modules', 'codeseam'));
 
-function start(text: string, command: readonly string[] = [process.execPath]): ChildProcess {
+function start(
+  text: string,
+  command: readonly string[] = [process.execPath],
+  given: readonly (number | 'ignore')[] = [],
+): ChildProcess {
   const file = join(folder, `host-${files++}.mjs`);
   writeFileSync(file, text);
-  return spawn(command[0]!, [...command.slice(1), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(command[0]!, [...command.slice(1), file], { stdio: ['ignore', 'pipe', 'inherit', ...given] });
 }
 
 /** What a host prints, until it exits by itself. */
@@ -100,6 +104,58 @@ test('a host without file descriptors left tells a run that it is unavailable', 
   );
   expect(await outputOf(host)).toBe('1 unavailable');
 });
+
+test.each(contained ? ['process', 'container'] : ['process'])(
+  'a host that was started with a file open gives it to no child (%s)',
+  async (isolation) => {
+    const secret = join(folder, 'secret');
+    writeFileSync(secret, 'secret');
+    const file = openSync(secret, 'r');
+    // Node itself marks the first ones.
+    const given = [...Array<'ignore'>(37).fill('ignore'), file];
+    const program = `
+      const { readFileSync, readdirSync, readlinkSync } = await import('node:fs');
+      const links = readdirSync('/proc/self/fd').map((each) => {
+        try { return readlinkSync('/proc/self/fd/' + each) } catch { return '' }
+      });
+      return [readFileSync(40, 'utf8'), links.filter((link) => link.includes('secret'))]`;
+    const host = start(
+      `import { readFileSync } from 'node:fs';
+      import { ProcessCodeRuntime } from 'codeseam/node';
+      const runtime = new ProcessCodeRuntime({ realm: 'node', isolation: '${isolation}' });
+      const { value, error } = await runtime.run({ program: ${JSON.stringify(program)} });
+      console.log(JSON.stringify([value ?? error.message, readFileSync(40, 'utf8')]));
+      await runtime.dispose();`,
+      [process.execPath],
+      given,
+    );
+    closeSync(file);
+    expect(JSON.parse(await outputOf(host))).toEqual([['', []], 'secret']);
+  },
+);
+
+/** Makes a command the first process of its system, the parent of all that are orphaned, as an image's entry is. */
+const FIRST = ['unshare', '--pid', '--fork', '--mount-proc'] as const;
+const canBeFirst = contained && spawnSync(FIRST[0], [...FIRST.slice(1), 'true']).status === 0;
+
+test.runIf(canBeFirst)(
+  'a host that is the first process of its system gets no zombies from containers',
+  async () => {
+    const host = start(
+      `import { readdirSync, readFileSync } from 'node:fs';
+    import { ProcessCodeRuntime } from 'codeseam/node';
+    const runtime = new ProcessCodeRuntime({ isolation: 'container', warmWorkers: 0, computeMs: 100 });
+    for (const program of ['return 1', 'for (;;);', 'throw 1', 'return 1']) await runtime.run({ program });
+    await runtime.dispose();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const states = readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).map((id) => readFileSync('/proc/' + id + '/stat', 'utf8'));
+    console.log(process.pid, states.filter((state) => state.includes(') Z')).length);`,
+      [...FIRST, process.execPath],
+    );
+    // One is bubblewrap's own, from when it was tried.
+    expect(['1 0', '1 1']).toContain(await outputOf(host));
+  },
+);
 
 /** What a Node of this version has as data when it starts, in KiB. */
 function dataAtStart(): number {

@@ -1,9 +1,30 @@
 /** What is special about a child process; what any program may try on it is in the table of attacks. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { ProcessCodeRuntime } from '../../src/node/index.ts';
-import { openFiles, processesOf } from './processes.ts';
+import { containerProblem } from '../../src/node/process/container.ts';
+import { bytesRead, openFiles, processesOf } from './processes.ts';
 
 const bindings = [{ global: 'tools', functions: { echo: (value: unknown) => value } }];
+
+const contained = containerProblem() === '';
+
+test.each(contained ? (['process', 'container'] as const) : (['process'] as const))(
+  'what a %s declares of itself',
+  async (isolation) => {
+    for (const realm of ['bare', 'node'] as const) {
+      await using own = new ProcessCodeRuntime({ isolation, realm, warmWorkers: 0 });
+      expect(own.isolation).toBe(isolation);
+      expect(own.capabilities).toEqual({
+        realm,
+        hardKill: true,
+        memoryLimit: process.platform === 'linux' ? 'operating-system' : 'heap',
+        busyTime: true,
+        noCodeFromStrings: realm === 'bare',
+        cleanStacks: realm === 'bare',
+      });
+    }
+  },
+);
 
 describe('a child of the realm of Node may end as it likes', () => {
   const own = new ProcessCodeRuntime({ realm: 'node', maxWallMs: 20_000 });
@@ -60,6 +81,28 @@ test('a child that forges its own accounts is stopped by what is seen of it', as
   await own.dispose();
   expect(error?.message).toContain('computeMs');
   expect(usage.busyMs).toBeGreaterThan(0);
+});
+
+test('a child that floods its pipe waits for its host, which takes in no more than it gets done', async () => {
+  const own = new ProcessCodeRuntime({ warmWorkers: 0, maxLogBytes: 2 ** 28 });
+  const control = new AbortController();
+  let first = 0;
+  let taken = 0;
+  let logs = 0;
+  const onLog = () => {
+    if (++logs === 1) first = bytesRead();
+    const until = performance.now() + 2;
+    while (performance.now() < until);
+    if (logs !== 300) return;
+    taken = bytesRead() - first;
+    control.abort();
+  };
+  const program = "const text = 'x'.repeat(1_000); for (;;) console.log(text)";
+  const { error } = await own.run({ program, onLog, signal: control.signal });
+  await own.dispose();
+  expect(error?.kind).toBe('abort');
+  // What was logged, a chunk of the pipe that is read at once, and what the poll of the memory reads.
+  expect(taken).toBeLessThan(4 * 2 ** 20);
 });
 
 describe('nothing is left of a run', () => {

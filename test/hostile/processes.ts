@@ -32,6 +32,11 @@ export function openFiles(): number {
   return readdirSync('/proc/self/fd').length;
 }
 
+/** What this process has read from files and pipes, in bytes. */
+export function bytesRead(): number {
+  return Number(/^rchar: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+}
+
 /** State and parent of a process; nothing when there is none. */
 function stat(id: string): string[] {
   try {

@@ -30,7 +30,10 @@ export class ScriptedRuntime extends BridgeCodeRuntime {
         keepAlive,
         boot: async () => this.#boot(scripts, greeting),
       },
-      resolveConfig({ warmWorkers: 0, maxPendingCalls: 50, maxLogBytes: 1_000 }, { realms: ['bare'] }),
+      resolveConfig(
+        { warmWorkers: 0, maxPendingCalls: 50, maxLogBytes: 1_000, maxValueBytes: 2_000_000 },
+        { realms: ['bare'] },
+      ),
     );
   }
 

@@ -10,8 +10,9 @@ import { clock } from '../clock.ts';
 import { randomBeat } from '../random-beat.ts';
 import childScript from './child-entry.ts?script';
 import { type ChildSettings, childCommand } from './command.ts';
+import { onlyThese } from './inherited.ts';
 import { FROM_CHILD, scriptPacket, TO_CHILD } from './loader.ts';
-import { innermost, limitsData, MEMORY_POLL_MS, ownMemory } from './memory.ts';
+import { firstChild, innermost, limitsData, MEMORY_POLL_MS, ownMemory } from './memory.ts';
 import { beatPacket, framePacket, PacketReader } from './packets.ts';
 import { PipeEndpoint } from './pipe-endpoint.ts';
 import { reaper } from './reaper.ts';
@@ -34,7 +35,7 @@ export function startChild(settings: ChildSettings, limits: CodeRuntimeLimits): 
   const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(command, args, {
     env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: onlyThese(['ignore', 'ignore', 'ignore', 'pipe', 'pipe']),
     // The leader of a group and a session of its own, which is killed as a whole.
     detached: true,
     ...(settings.realm === 'bare' && { cwd: '/' }),
@@ -117,7 +118,7 @@ export function startChild(settings: ChildSettings, limits: CodeRuntimeLimits): 
     unwatch();
     heartbeat.stop();
     endpoint.close();
-    killGroup(child);
+    kill(child, settings);
     return { busyMs: busy };
   }
 
@@ -130,12 +131,24 @@ export function startChild(settings: ChildSettings, limits: CodeRuntimeLimits): 
   };
 }
 
-function killGroup(child: ChildProcess): void {
+/**
+ * Kills a child with its group. All that is in a container, a group of its own, ends with the first process in there, and
+ * that is what the child waits for: it exits when nothing is left.
+ */
+function kill(child: ChildProcess, { isolation }: ChildSettings): void {
+  const { pid } = child;
+  const inside = isolation === 'container' && pid !== undefined ? firstChild(pid) : undefined;
+  if (inside !== undefined && killGroup(inside)) return;
+  if (pid === undefined || process.platform === 'win32') child.kill('SIGKILL');
+  else killGroup(pid);
+}
+
+/** False when there is no group with this leader, or none any more. */
+function killGroup(leader: number): boolean {
   try {
-    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
-    else child.kill('SIGKILL');
+    return process.kill(-leader, 'SIGKILL');
   } catch {
-    // It is gone already.
+    return false;
   }
 }
 

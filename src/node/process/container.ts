@@ -38,7 +38,7 @@ export function containerCommand(command: readonly string[]): readonly [string, 
     '--new-session',
     '--clearenv',
     ...files.flatMap((path) => ['--ro-bind', realpathSync(path), path]),
-    ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/', '--chdir', '/', '--unsetenv', 'PWD', '--'],
+    ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/', '--chdir', '/', '--'],
     ...command,
   ];
 }

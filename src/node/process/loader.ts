@@ -4,9 +4,10 @@ export const TO_CHILD = 4;
 
 /**
  * All that a child is told on its command line, where only a hundred kilobytes fit: to read its script from its pipe,
- * and to run it.
+ * and to run it. bubblewrap sets the one variable, whatever it is told.
  */
 export const LOADER = `'use strict';
+delete process.env.PWD;
 const { readSync } = process.getBuiltinModule('node:fs');
 const read = (length) => {
   const bytes = Buffer.alloc(length);

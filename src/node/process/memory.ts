@@ -41,14 +41,18 @@ export function ownMemory(pid: number): number {
 
 /** The innermost of the processes that one has started one after the other, or that one itself. */
 export function innermost(pid: number): number {
-  for (let current = pid; ; ) {
-    const child = Number.parseInt(read(`/proc/${current}/task/${current}/children`), 10);
-    if (Number.isNaN(child)) return current;
-    current = child;
-  }
+  const child = firstChild(pid);
+  return child === undefined ? pid : innermost(child);
 }
 
-function read(file: string): string {
+/** The process that another one has started first, of those that are left. */
+export function firstChild(pid: number): number | undefined {
+  const [child = ''] = read(`/proc/${pid}/task/${pid}/children`).split(' ');
+  return child === '' ? undefined : Number(child);
+}
+
+/** A file that the system keeps, '' where there is none. */
+export function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { onlyThese } from './inherited.ts';
 
 /**
  * Reads which process groups are alive, and when nobody writes any more, because the host ended however it did, kills
@@ -49,7 +50,7 @@ export class Reaper {
   #start(): void {
     const { spawn } = process.getBuiltinModule('node:child_process');
     const shell = spawn('/bin/sh', ['-c', SCRIPT], {
-      stdio: ['pipe', 'ignore', 'ignore'],
+      stdio: onlyThese(['pipe', 'ignore', 'ignore']),
       detached: true,
       env: {},
       cwd: '/',

@@ -1,3 +1,4 @@
+import { append, list } from '../../bridge/intrinsics.ts';
 import { GUEST_HOOK } from '../../bridge/program-hook.ts';
 import type { Frame } from '../../bridge/protocol.ts';
 import type { GuestHandle, GuestPowers } from '../../guest/powers.ts';
@@ -31,10 +32,15 @@ const powers: GuestPowers = {
   evaluate: programRealm.evaluateProgram,
   carriesBuffers: true,
   post(text, buffers) {
-    // The list is of the program's realm, and has no iterator.
-    const transfer: ArrayBuffer[] = [];
-    if (buffers) for (let index = 0; index < buffers.length; index++) transfer.push(buffers[index]!);
-    post(transfer.length === 0 ? text : [text, ...transfer], transfer);
+    // Nothing here that a program of the same realm may have patched: neither iterators nor methods of arrays.
+    const frame = list<unknown>();
+    const transfer = list<ArrayBuffer>();
+    append(frame, text);
+    for (let index = 0; buffers !== undefined && index < buffers.length; index++) {
+      append(frame, buffers[index]);
+      append(transfer, buffers[index]!);
+    }
+    post((transfer.length === 0 ? text : frame) as Frame, transfer as unknown as ArrayBuffer[]);
     return true;
   },
   ...platformPowers(() => guest),
