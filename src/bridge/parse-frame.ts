@@ -15,6 +15,10 @@ import {
   type List,
   list,
   numberIsSafeInteger,
+  objectKeys,
+  SetConstructor,
+  setAdd,
+  setHas,
   stringIndexOf,
   stringSlice,
 } from './intrinsics.ts';
@@ -48,19 +52,22 @@ interface Parts {
   readonly buffers: Buffers;
 }
 
-/** A text alone, or one with buffers of a fixed length that nobody else has a hand on. */
+/** A text alone, or one with buffers of a fixed length that nobody else has a hand on, and nothing beside them. */
 function partsOf(data: unknown): Parts | undefined {
   if (typeof data === 'string') return { text: data, buffers: undefined };
   if (!arrayIsArray(data) || data.length < 2) return undefined;
   const text: unknown = data[0];
   if (typeof text !== 'string') return undefined;
   const buffers = list<ArrayBuffer>();
+  // One that is listed twice would be shared by two values, of two calls even.
+  const known = new SetConstructor<ArrayBuffer>();
   for (let index = 1; index < data.length; index++) {
     const buffer: unknown = data[index];
-    if (!isFixedBuffer(buffer)) return undefined;
+    if (!isFixedBuffer(buffer) || setHas(known, buffer)) return undefined;
+    setAdd(known, buffer);
     append(buffers, buffer);
   }
-  return { text, buffers };
+  return objectKeys(data).length === data.length ? { text, buffers } : undefined;
 }
 
 function isFixedBuffer(value: unknown): value is ArrayBuffer {

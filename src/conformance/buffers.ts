@@ -1,4 +1,4 @@
-import { bareRealm, fact, topic } from './case.ts';
+import { bareRealm, fact, nodeRealm, topic } from './case.ts';
 
 /** Well beyond what any backend would rather write into a text. */
 const LENGTH = 1_000_000;
@@ -62,6 +62,12 @@ export const bufferCases = topic('large buffers', [
     expect(await value(program, { tools: { keep, mine: () => mine } })).toEqual([LENGTH, 1, -1]);
     expect([differ(kept[0], bytes()), differ(mine, bytes())]).toEqual([-1, -1]);
   }),
+  fact('cross in great number, in one value and in many', async ({ value, expect }) => {
+    const program = `const many = Array.from({ length: 100 }, (_, i) => new Uint8Array(70_000 + i).fill(i));
+      const intact = (all) => all.filter((bytes, i) => bytes.length === 70_000 + i && bytes.every((byte) => byte === i)).length;
+      return [intact(await tools.echo(many)), intact(await Promise.all(many.map((each) => tools.echo(each))))]`;
+    expect(await value(program, { tools: { echo: (given: unknown) => given } })).toEqual([100, 100]);
+  }),
   fact('are of the realm of the program', bareRealm, async ({ value, expect }) => {
     const program = `const x = await tools.give();
       return [x instanceof Uint8Array, x.buffer instanceof ArrayBuffer, x.buffer.constructor === ArrayBuffer,
@@ -85,6 +91,14 @@ export const bufferCases = topic('large buffers', [
     const take = (argument: unknown): void => void taken.push(argument);
     const result = await value(program, { tools: { take, give: bytes } });
     expect([differ(taken[0], bytes()), differ(result, bytes())]).toEqual([-1, -1]);
+  }),
+  fact('cross when what arrays do was patched', nodeRealm, async ({ value, expect }) => {
+    const program = `const x = ${BYTES};
+      const never = () => { throw new Error('patched') };
+      for (const key of ['push', Symbol.iterator]) Object.defineProperty(Array.prototype, key, { get: never, set: never });
+      await tools.echo(x);
+      return x`;
+    expect(differ(await value(program, { tools: { echo: (given: unknown) => given } }), bytes())).toBe(-1);
   }),
   fact('count toward maxValueBytes', ({ withRuntime, value, failure, expect }) =>
     withRuntime({ maxValueBytes: 1_100_000 }, async (runtime) => {

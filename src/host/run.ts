@@ -131,8 +131,9 @@ export class Run {
     if (decoded.outcome !== 'decoded' || !isArgumentList(decoded.value))
       return this.#violation('malformed arguments');
     const list = decoded.value;
-    this.#lastId = id;
     const size = args.length + totalBytes(buffers);
+    if (size > limits.maxValueBytes) return this.#violation('arguments larger than maxValueBytes');
+    this.#lastId = id;
     this.#pending.set(id, size);
     this.#pendingCharacters += size;
     if (this.#pending.size > limits.maxPendingCalls)
@@ -180,7 +181,10 @@ export class Run {
 
   #done({ value, buffers }: DoneMessage): void {
     if (value === undefined) return this.#settle({});
-    const decoded = decodeValue(value, this.#options.byteText, buffers);
+    const { limits, byteText } = this.#options;
+    if (value.length + totalBytes(buffers) > limits.maxValueBytes)
+      return this.#violation('a completion value larger than maxValueBytes');
+    const decoded = decodeValue(value, byteText, buffers);
     if (decoded.outcome !== 'decoded') return this.#violation('a malformed completion value');
     this.#settle({ value: decoded.value });
   }

@@ -32,6 +32,24 @@ describe('a large buffer beside the text', () => {
     expect(difference(value.view, large(3))).toBe('');
   });
 
+  it('is never one that was moved already, whatever is resized meanwhile', () => {
+    const buffer: ArrayBuffer & { resize?: (length: number) => void } = Reflect.construct(ArrayBuffer, [
+      2 * ATTACHED_BYTES,
+      { maxByteLength: 4 * ATTACHED_BYTES },
+    ]);
+    const shrinking = {
+      get size() {
+        buffer.resize?.(ATTACHED_BYTES);
+        return 0;
+      },
+    };
+    // Of a Set each member is read when its turn comes.
+    const value = new Set<unknown>([new Uint8Array(buffer, 0, ATTACHED_BYTES), shrinking, buffer]);
+    const encoding = encodeValue(value, { ...options, attaches: true, moves: true });
+    const carried = encoding.outcome === 'encoded' ? Array.from(encoding.buffers ?? []) : [];
+    expect(carried.filter(({ byteLength }) => byteLength !== ATTACHED_BYTES)).toEqual([]);
+  });
+
   it('stands beside small ones, which stay in the text', () => {
     const value = [new Uint8Array([1, 2]), large(5), new Uint8Array([3]).buffer, large(7), 'Ω'];
     const { text, buffers } = attach(value);

@@ -56,7 +56,9 @@ function attach(beside: List<Bytes>, moves: boolean, attached: List<ArrayBuffer>
     append(attached, moves && isWhole(bytes) ? bytes.buffer : copyOf(bytes));
   }
   for (let index = 0; index < beside.length; index++) {
-    if (moves && isWhole(beside[index]!)) attached[index] = ownBuffer(attached[index]!);
+    // Throws for what is gone already: resized while it was read, a buffer may be the whole of two.
+    const { buffer } = beside[index]!;
+    if (attached[index] === buffer) attached[index] = ownBuffer(buffer);
   }
 }
 
