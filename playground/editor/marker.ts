@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnosticCount, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { CodeLocation, CodeRunFailure } from 'codeseam';
@@ -21,7 +21,8 @@ export function markFailure(view: EditorView, failure: CodeRunFailure | undefine
     const to = Math.min(line.to, from + (word?.length ?? 1));
     diagnostics.push({ from, to, severity: 'error', message: failure.message.split('\n')[0]! });
   }
-  if (diagnostics.length + diagnosticCount(state) > 0) view.dispatch(setDiagnostics(state, diagnostics));
+  // Even when no place is marked any more: the gutter keeps its mark where the text of that place was replaced.
+  view.dispatch(setDiagnostics(state, diagnostics));
 }
 
 export function goTo(view: EditorView, location: CodeLocation): void {

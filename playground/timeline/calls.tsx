@@ -86,7 +86,8 @@ function Timeline({ session, narrow }: { session: Session; narrow: boolean }) {
     event.preventDefault();
     const next = Math.min(calls.length - 1, Math.max(0, target));
     setActive(next);
-    if (event.key === 'Enter' || opened !== undefined) setOpened(next);
+    if (event.key === 'Enter') setOpened(next === opened ? undefined : next);
+    else if (opened !== undefined) setOpened(next);
   };
 
   return (

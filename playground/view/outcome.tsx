@@ -22,7 +22,9 @@ export function Outcome({ onGoTo }: { onGoTo: (location: CodeLocation) => void }
             )}
           </>
         ) : (
-          <span class="panel-note">what run() resolves to</span>
+          <span class="panel-note">
+            {now.phase === 'refused' ? 'run() was not called' : 'what run() resolves to'}
+          </span>
         )}
       </div>
       <div class="panel-body">
@@ -51,12 +53,10 @@ function Introduction() {
       </p>
       <ol>
         <li>
-          <b>The program</b> is text that a model wrote. It is not trusted: it runs in a worker and a
-          sandboxed frame of its own, made for this one run.
+          <b>The program</b> is text that a model wrote, run in a worker and a frame of its own.
         </li>
         <li>
-          <b>The host functions</b> are yours. They are all that the program can do: no network, no storage,
-          no page.
+          <b>The host functions</b> are yours. There is nothing else that the program can reach.
         </li>
         <li>
           <b>The outcome</b> is a value or a failure that a model can mend, and never more than your budgets
@@ -64,7 +64,8 @@ function Introduction() {
         </li>
       </ol>
       <p>
-        Press <b>Run</b>, or pick a hostile example and see what stops it.
+        Press <b>Run</b>, or pick a hostile example and see what stops it. See also{' '}
+        <a href="./agent/index.html">an agent host</a>.
       </p>
     </section>
   );

@@ -6,6 +6,7 @@ import { type CodeModeOptions, resolveCodeModeOptions } from './config.ts';
 import { describeTools } from './describe-tools.ts';
 import { validExecuteOptions } from './execute-options.ts';
 import { normaliseProgram } from './program/normalise-program.ts';
+import { adviseOn } from './result/advice.ts';
 import { renderResult } from './result/render-result.ts';
 import { checkInput } from './run-code-input.ts';
 import { runCodeTool } from './run-code-tool.ts';
@@ -42,6 +43,8 @@ export function createCodeMode(options: CodeModeOptions): CodeMode {
   const names = tools.map(({ name }) => name);
   const { tool, instructions } = runCodeTool({ sdk, global, names, maxSdkCharacters });
 
+  const advise = (message: string): string => adviseOn(message, { global, names });
+
   async function execute(input: RunCodeInput, executeOptions?: ExecuteOptions): Promise<RunCodeOutcome> {
     const { signal, onLog, onEvent } = validExecuteOptions(executeOptions);
     const checked = checkInput(input);
@@ -60,7 +63,7 @@ export function createCodeMode(options: CodeModeOptions): CodeMode {
   }
 
   function outcomeOf(run: CodeRunResult): RunCodeOutcome {
-    return { ...renderResult(run, maxResultCharacters), run };
+    return { ...renderResult(run, { maxCharacters: maxResultCharacters, advise }), run };
   }
 
   return Object.freeze({

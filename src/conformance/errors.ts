@@ -115,6 +115,12 @@ export const errorCases = topic('errors', [
     expect(message.length).toBeLessThan(BOUNDED);
     expect(await value('return 1')).toBe(1);
   }),
+  fact('says where an await is likely to be missing', async ({ failure, expect }) => {
+    const program = 'const all = tools.list();\nreturn all.map((x) => x)';
+    const { message } = await failure(program, { tools: { list: () => [1] } });
+    expect(message).toContain('is not a function');
+    expect(message).toContain(': if this is a promise, await it first (line 2, ');
+  }),
   fact('lets a program catch infinite recursion and go on', async ({ value, expect }) => {
     const program = `
       function f() { return f() + 1 }

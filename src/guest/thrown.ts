@@ -1,4 +1,5 @@
 import { arrayIsArray, regExpExec, regExpTest, stringSlice } from '../bridge/intrinsics.ts';
+import { withMissingAwait } from './missing-await.ts';
 import { withMissingPower } from './missing-powers.ts';
 import { read, readString } from './read.ts';
 import { type Frame, headline, type Stacks } from './stack.ts';
@@ -53,7 +54,7 @@ function placeOf(value: unknown, stacks: Stacks): Frame | undefined {
 
 function errorText(error: object, { bare, originOf }: ThrownContext): string {
   const origin = originOf(error);
-  let text = neutral(headline(error)) || 'Error';
+  let text = withMissingAwait(neutral(headline(error)) || 'Error');
   if (bare) text = withMissingPower(text);
   if (origin !== undefined) text += ` (thrown by ${origin})`;
   text += aggregated(error);

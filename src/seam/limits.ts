@@ -29,7 +29,7 @@ export const LIMITS = {
     min: 1,
     max: 268_435_456,
     unit: 'bytes',
-    meaning: 'The largest single value that may cross, either way, as the codec measures it',
+    meaning: 'The encoded size of the largest single value that may cross, either way',
   },
   maxMemoryMb: {
     default: 512,

@@ -57,6 +57,12 @@ export function explain(program: string, { text, offset }: Problem, realm: CodeR
         : 'import() is not available: there are no modules';
     return { text, offset };
   }
+  if (text.startsWith('Syntax error "') && program[offset - 1] === '\\') {
+    return {
+      text: 'A backslash outside of strings: send line breaks as such, not as "\\n"',
+      offset: offset - 1,
+    };
+  }
   if (text.startsWith('Parameter decorators')) {
     return { text: 'Parameter decorators are not available: decorate the class or the member', offset };
   }

@@ -72,10 +72,48 @@ it('shows a value that is nested very deeply', async () => {
 });
 
 it('says that a program returned nothing', async () => {
-  expect(await onlyText('const x = 1;')).toBe('The program returned nothing');
+  expect(await onlyText('const x = 1;')).toBe('The program returned nothing: end it with "return"');
   expect(textOf((await execute('console.log("hi");')).content)).toBe(
     'Logs:\nhi\nThe program returned nothing',
   );
+});
+
+it('says how many calls were dropped because nobody awaited them', async () => {
+  let ordered = 0;
+  const order = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    ordered++;
+  };
+  const tools = [{ name: 'order', execute: order }];
+  const program = (call: string): string => `for (const id of [1, 2, 3]) ${call}({ id });`;
+  expect(textOf((await execute(program('tools.order'), { tools })).content)).toBe(
+    'The program returned nothing: end it with "return"\n' +
+      '3 calls were not over when the program ended, and may not have been made: await every call',
+  );
+  expect(ordered).toBeLessThan(3);
+  expect(await onlyText(`${program('await tools.order')} return 1`, { tools })).toBe('1');
+});
+
+it.each<[string, string, string]>([
+  [
+    'calls a tool as if it were a global',
+    'await users()',
+    'users is not defined: the tool is tools["users"] (line 1',
+  ],
+  [
+    'wants what the realm lacks',
+    'await fetch("/")',
+    'fetch is not available here; only tools leads out of the program (line 1',
+  ],
+  [
+    'wants a module',
+    'await import("fs")',
+    'nor require() is available; only tools leads out of the program (line 1',
+  ],
+  ['has a name of its own that is missing', 'return user', 'ReferenceError: user is not defined (line 1'],
+])('tells a program that %s what there is', async (_what, code, message) => {
+  const tools = [{ name: 'users', execute: () => [] }];
+  expect(await onlyText(code, { tools })).toContain(message);
 });
 
 it('shows logs first, then the value in a block of its own', async () => {

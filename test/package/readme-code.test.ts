@@ -1,6 +1,14 @@
 // Every block of code in the README, as a reader would use it: with the installed package.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild-wasm';
 import { build } from 'vite';
@@ -79,6 +87,7 @@ async function runAsPasted(
     'export const test = () => registered++, describe = (_, body) => body(), expect = null, afterAll = () => {};';
   writeFileSync(join(place, 'harness.mjs'), harness);
   const file = join(mkdtempSync(join(place, 'pasted-')), 'host.mjs');
+  copyFileSync(join(root, 'test/example/fake-model.mjs'), join(file, '../fake-model.mjs'));
   // Node 20 reads no TypeScript; that it compiles is tried below.
   const script = language === 'ts' ? (await transform(code, { loader: 'ts' })).code : code;
   writeFileSync(file, `${before}\n${script.replace("'vitest'", "'../harness.mjs'")}\n${after}`);

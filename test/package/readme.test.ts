@@ -35,6 +35,11 @@ test('the tables of limits are those of the code', () => {
   expect(between('code-mode-limits')).toBe(limitsTable(CODE_MODE_LIMITS));
 });
 
+test('the agent host is the example that is tested', () => {
+  const example = readFileSync(`${root}/test/example/agent-host.mjs`, 'utf8');
+  expect(between('agent-host')).toBe(`\`\`\`js\n${example}\`\`\``);
+});
+
 /** The names in the first column of the table below a sentence. */
 function rowsAfter(sentence: string): string[] {
   const [table = ''] = /^\|.*(\n\|.*)*/m.exec(readme.split(sentence)[1] ?? '') ?? [];
@@ -81,7 +86,7 @@ test('every global of the bare realm that is not of ECMAScript is listed', () =>
 });
 
 test('links of the README lead to what the package holds', () => {
-  const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)]
+  const links = [...readme.matchAll(/(?<!!\[[^\]]*)\]\(([^)#]+)\)/g)]
     .map((match) => match[1]!)
     .filter((link) => !link.startsWith('http'));
   expect(links.length).toBeGreaterThan(0);
@@ -89,6 +94,11 @@ test('links of the README lead to what the package holds', () => {
     expect(existsSync(`${root}/${link}`), link).toBe(true);
     expect(existsSync(`${folder}/node_modules/codeseam/${link}`), link).toBe(true);
   }
+});
+
+test('the picture is in the repository', () => {
+  const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map((match) => match[1]!);
+  expect(pictures.map((path) => existsSync(`${root}/${path}`))).toEqual([true]);
 });
 
 test('links within the README lead to a heading', () => {

@@ -100,6 +100,17 @@ test('a failure is marked at the exact line and column, until the text changes',
   expect(await mark.count()).toBe(0);
 });
 
+test('a failure is marked in the gutter until its program is replaced', async () => {
+  const { page } = await visit();
+  await runProgram(page, 'throw new Error("here")');
+  const mark = page.locator('.program .cm-lint-marker');
+  expect(await mark.count()).toBe(1);
+  await page.locator('.program .cm-content').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('return 1');
+  await expect.poll(() => mark.count()).toBe(0);
+});
+
 test('a program that does not compile is marked as well', async () => {
   const { page } = await visit();
   expect(await runProgram(page, 'const a = 1;\nconst = 2;')).toMatch(/^The program failed/);

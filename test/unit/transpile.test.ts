@@ -449,6 +449,7 @@ describe('hints', () => {
       1,
       23,
     ],
+    ['f();\\nreturn 1', 'A backslash outside of strings: send line breaks as such, not as "\\n"', 1, 5],
     ['f();\n<!-- b', 'HTML comments are not available: begin a comment with "//"', 2, 1],
     ['f()\n--> b', 'HTML comments are not available: begin a comment with "//"', 2, 1],
     ['with (a) {}', 'The "with" statement is not available: name the object at each use', 1, 1],
