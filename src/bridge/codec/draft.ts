@@ -42,7 +42,7 @@ export class Draft {
   /** The copy of a value; the value itself where it is none of the draft's business. */
   of(value: unknown): unknown {
     if (typeof value === 'object' && value !== null) return this.#object(value, 1);
-    this.#count(value);
+    this.#grow(this.#sizeOf(value));
     return value;
   }
 
@@ -98,14 +98,15 @@ export class Draft {
     // A Date, a Map ... whose prototype was replaced.
     if (keys.length === 0 && objectToString(source) !== '[object Object]') return undefined;
     mapSet(this.#copies, source, fields);
-    this.#grow(2);
+    let size = 2;
     for (let index = 0; index < keys.length; index++) {
       const key = keys[index]!;
       const child = fields[key];
-      this.#grow(key.length + 3);
-      if (typeof child !== 'object' || child === null) this.#count(child);
+      size += key.length + 3;
+      if (typeof child !== 'object' || child === null) size += this.#sizeOf(child);
       else fields[key] = this.#object(child, depth + 1);
     }
+    this.#grow(size);
     return fields;
   }
 
@@ -122,29 +123,31 @@ export class Draft {
       return undefined;
     }
     mapSet(this.#copies, source, items);
-    this.#grow(length + 1);
+    let size = length + 1;
     for (let index = 0; index < length; index++) {
       const child = items[index];
-      if (typeof child !== 'object' || child === null) this.#count(child);
+      if (typeof child !== 'object' || child === null) size += this.#sizeOf(child);
       else items[index] = this.#object(child, depth + 1);
     }
+    this.#grow(size);
     return items;
   }
 
-  /** Takes note of a value that is no object. */
-  #count(value: unknown): void {
+  /** What a value that is no object adds to the text, at least; takes note of what JSON lacks. */
+  #sizeOf(value: unknown): number {
     switch (typeof value) {
       case 'string':
-        return this.#grow(value.length + 2);
+        return value.length + 2;
       case 'number':
-        // Of all numbers JSON lacks these: what is not finite, and negative zero.
+        // What is not finite, and negative zero.
         if (value - value !== 0 || (value === 0 && 1 / value < 0)) this.plain = false;
-        return this.#grow(1);
+        return 1;
       case 'boolean':
       case 'object':
-        return this.#grow(4);
+        return 4;
       default:
         this.plain = false;
+        return 0;
     }
   }
 
