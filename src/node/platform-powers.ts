@@ -6,8 +6,9 @@ type PlatformPowers = Omit<GuestPowers, 'realm' | 'evaluate' | 'post'>;
 /** The powers that any JavaScript platform has, from Node's. `guest` is asked for when a power has to wake it. */
 export function platformPowers(guest: () => GuestHandle): PlatformPowers {
   const timers = new Map<number, NodeJS.Timeout>();
-  // Node makes the clock of a thread when it is first asked for, which takes as long as a short run.
+  // Node makes the clock of a thread, and its turns, when they are first asked for, which takes as long as a short run.
   performance.now();
+  setImmediate(() => {});
   return {
     now: () => performance.now(),
     setTimer(id, delayMs) {
