@@ -36,6 +36,8 @@ export function reasonAgainst({ kind }: Kind, attack: Attack, backend: BackendNa
     return 'as in a process: the means are the same; npm run attacks tries it';
   if (!AT_LENGTH && backend === 'frame' && WITHIN_THE_GUEST.has(kind))
     return 'as in a thread: guest and codec are the same; npm run attacks tries it';
+  if (!AT_LENGTH && backend === 'page worker' && attack.guest === 'forged')
+    return 'as in a thread: the host and its parser are the same; npm run attacks tries it';
   if (backend === 'page worker' && !HOUSING.has(kind) && !attack.guest)
     return 'as in a frame: the guest and the host are the same';
   if (attack.guest === 'pipe' && (isPage(backend) || backend === 'thread')) return 'there is no pipe';

@@ -6,8 +6,8 @@ import { AT_LENGTH } from './cells.ts';
 
 const stage = useStage();
 
-/** Each takes a second, and those to the network are alike. */
-const TRIED = AT_LENGTH ? DOORS : DOORS.filter(({ seen }, index) => !seen || index % 4 === 0);
+/** Each takes a second or two: in `npm test`, a few stand for all. */
+const TRIED = AT_LENGTH ? DOORS : DOORS.filter((_, index) => index % 8 === 0);
 
 const addressOf = (index: number) => `${stage().site.origin}/door/${index}.js`;
 
@@ -97,6 +97,8 @@ test('without containment, doors open to the very programs that the table of att
       : !((results[index]!.value as unknown[] | undefined) ?? []).length,
   );
   expect(shut.map(({ name }) => [name, results[TRIED.findIndex((door) => door.name === name)]])).toEqual([]);
+  // Of all doors together.
+  if (!AT_LENGTH) return;
   expect(stored).toMatchObject({ databases: 1, caches: 1, files: ['door'], local: 1, session: 1 });
   expect(stored['heard']).toEqual(expect.arrayContaining(['BroadcastChannel', 'postMessage']));
 });

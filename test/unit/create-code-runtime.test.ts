@@ -1,4 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { createCodeRuntime } from '../../src/index-node.ts';
 import { WorkerThreadCodeRuntime } from '../../src/node/index.ts';
@@ -20,4 +21,17 @@ it('is unavailable, naming the file, when the compiler is not there', async () =
   const { error } = await runtime.run({ program: 'return 1', bindings: [] });
   expect(error?.kind).toBe('unavailable');
   expect(error?.message).toContain('/nowhere/esbuild.wasm');
+});
+
+// The conformance suite tests what is declared, so that one that declares less would be tried less.
+it.each(['bare', 'node'] as const)('declares what threads have, in the realm "%s"', async (realm) => {
+  await using runtime = createCodeRuntime({ realm, warmWorkers: 0 });
+  expect(runtime.capabilities).toEqual({
+    realm,
+    hardKill: true,
+    memoryLimit: 'getHeapStatistics' in Worker.prototype ? 'heap-and-buffers' : 'process-growth',
+    busyTime: true,
+    noCodeFromStrings: realm === 'bare',
+    cleanStacks: realm === 'bare',
+  });
 });

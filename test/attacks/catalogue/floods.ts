@@ -62,7 +62,6 @@ export const floods: Kind = {
       {
         guest: 'forged',
         ...STARVES,
-        atLength: { 'page worker': 'the same code of the host counts, see thread' },
         fails: ['worker-exit'],
         says: 'maxPendingCalls',
         limits: { maxPendingCalls: 1_000 },
