@@ -16,9 +16,9 @@ export const URL_COMPONENTS = [
 ] as const;
 
 /**
- * All that the guest is given by whoever prepares its realm. Only primitives come in across this border, and buffers,
- * which are copied: no object of an outer realm can ever be reached from a program. What a power throws is swallowed,
- * never seen.
+ * All that the guest is given by whoever prepares its realm. Only primitives come in across this border, and bytes,
+ * which are put into buffers of the program's realm: no object of an outer realm can ever be reached from a program. What
+ * a power throws is swallowed, never seen.
  */
 export interface GuestPowers {
   /**
